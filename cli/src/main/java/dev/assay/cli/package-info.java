@@ -1,0 +1,7 @@
+/**
+ * The command line: parse, wire, print. The only module that joins concrete classes.
+ */
+@NullMarked
+package dev.assay.cli;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,27 @@
+package dev.assay.loadgen.api;
+
+/**
+ * What is measured. All methods but the reporting through the {@link ResponseSink} are called from the starting thread or
+ * the issuing thread, never concurrently, in this order: name, start, then for each series any number of issue calls and
+ * one flush, and close at the very end.
+ */
+public interface SystemUnderTest extends AutoCloseable {
+    /** Name that the logs show; may be asked several times. */
+    String name();
+
+    /** Gives the sink to which all responses of the following run are reported. Called once, before the first issue. */
+    void start(ResponseSink sink);
+
+    /**
+     * Takes a query. It may be completed during the call or later, on any thread, in pieces and in any order. A call that
+     * blocks delays the schedule, which is recorded as hand-over delay and counted in every latency.
+     */
+    void issue(Query query);
+
+    /** Says that no further query of this series follows: whatever is held back for batching must be worked on now. */
+    void flush();
+
+    /** Releases connections and threads; called once after the run, also when it failed. */
+    @Override
+    default void close() {}
+}
