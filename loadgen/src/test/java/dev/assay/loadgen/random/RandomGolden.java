@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.loadgen.api.ReferenceVariant.UniformInt;
 import dev.assay.loadgen.golden.GoldenFiles;
-import dev.assay.loadgen.golden.ListHash;
+import dev.assay.loadgen.schedule.ListDigest;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongSupplier;
@@ -113,14 +113,14 @@ class RandomGolden {
         List<Long> last = longs(expected.get("last_20"));
         assertThat(values.subList(0, first.size())).isEqualTo(first);
         assertThat(values.subList(values.size() - last.size(), values.size())).isEqualTo(last);
-        assertThat(new ListHash().addAll(array).hex())
+        assertThat(new ListDigest().addAll(array).sha256())
                 .isEqualTo(expected.get("sha256_le_int64").asString());
         RandomEngine again = new RandomEngine(GoldenFiles.unsigned(expected.get("seed")));
         int[] second = IntStream.range(0, array.length).toArray();
         SHUFFLE.shuffle(second, again);
         SHUFFLE.shuffle(second, again);
         assertThat(engine.next()).isEqualTo(expected.get("next_raw").longValue());
-        assertThat(new ListHash().addAll(second).hex())
+        assertThat(new ListDigest().addAll(second).sha256())
                 .isEqualTo(expected.get("second_shuffle_sha256_le_int64").asString());
     }
 
@@ -193,10 +193,10 @@ class RandomGolden {
     }
 
     private static String hash(long[] values) {
-        ListHash hash = new ListHash();
+        ListDigest hash = new ListDigest();
         for (long value : values) {
             hash.add(value);
         }
-        return hash.hex();
+        return hash.sha256();
     }
 }
