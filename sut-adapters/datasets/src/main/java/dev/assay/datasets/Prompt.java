@@ -3,11 +3,28 @@ package dev.assay.datasets;
 import java.util.Optional;
 
 /**
- * One input of an LLM benchmark: text, token ids or both. Immutable by agreement: nobody writes to the array.
+ * One input of an LLM benchmark: text, token ids, both, or a conversation. Immutable by agreement: nobody writes to the
+ * array.
  *
- * @param text the prompt as text, absent when only token ids are known
- * @param tokenIds the prompt as token ids, empty when only the text is known
+ * @param text the prompt as text, absent when only token ids or a conversation are known
+ * @param tokenIds the prompt as token ids, empty when they are not known
  * @param maxTokens most output tokens to ask for; 0 means the run's setting
+ * @param messagesJson a conversation for a chat endpoint as a compact JSON array, checked to be one
  */
 @SuppressWarnings("ArrayRecordComponent") // a record for its accessors; never compared, and a copy per read would cost
-public record Prompt(Optional<String> text, int[] tokenIds, int maxTokens) {}
+public record Prompt(Optional<String> text, int[] tokenIds, int maxTokens, Optional<String> messagesJson) {
+
+    /** A prompt that is not a conversation. */
+    public Prompt(Optional<String> text, int[] tokenIds, int maxTokens) {
+        this(text, tokenIds, maxTokens, Optional.empty());
+    }
+
+    /** Upper bound of the memory this prompt holds; bytes. */
+    long heapBytes() {
+        return 96 + textBytes(text) + textBytes(messagesJson) + 4L * tokenIds.length;
+    }
+
+    private static long textBytes(Optional<String> value) {
+        return value.map(text -> 56 + 2L * text.length()).orElse(0L);
+    }
+}
