@@ -1,0 +1,94 @@
+package dev.assay.cli;
+
+import dev.assay.loadgen.settings.SettingsException;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import picocli.CommandLine;
+import picocli.CommandLine.IExecutionExceptionHandler;
+import picocli.CommandLine.IParameterExceptionHandler;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** Turns whatever went wrong into one sentence on standard error and an exit status; a stack trace only goes to a file. */
+final class Faults implements IParameterExceptionHandler, IExecutionExceptionHandler {
+    @Override
+    public int handleParseException(ParameterException fault, String[] args) {
+        CommandLine command = fault.getCommandLine();
+        String name = command.getCommandSpec().qualifiedName();
+        say(command, sentence(fault) + suggestion(fault) + " - \"" + name + " --help\" shows what is possible.");
+        return ExitStatus.WRONG_INPUT;
+    }
+
+    @Override
+    public int handleExecutionException(Exception fault, CommandLine command, ParseResult parsed) {
+        if (fault instanceof ParameterException wrong) {
+            return handleParseException(wrong, new String[0]);
+        }
+        if (fault instanceof UserError || fault instanceof SettingsException) {
+            say(command, withFullStop(String.valueOf(fault.getMessage())));
+            return ExitStatus.WRONG_INPUT;
+        }
+        say(
+                command,
+                "internal fault, " + fault.getClass().getSimpleName() + "; " + CrashFile.write(fault)
+                        + " Please report it with that text.");
+        return ExitStatus.INTERNAL_FAULT;
+    }
+
+    private static void say(CommandLine command, String message) {
+        command.getErr().println(command.getCommandSpec().qualifiedName() + ": " + message);
+        command.getErr().flush();
+    }
+
+    private static String sentence(ParameterException fault) {
+        if (fault instanceof UnmatchedArgumentException unmatched) {
+            String first = unmatched.getUnmatched().getFirst();
+            String what = first.startsWith("-") ? "unknown option " : "unexpected argument ";
+            return what + "'" + first + "'";
+        }
+        String message = String.valueOf(fault.getMessage())
+                .lines()
+                .findFirst()
+                .orElse("wrong input")
+                .strip();
+        return message.endsWith(".") ? message.substring(0, message.length() - 1) : message;
+    }
+
+    private static String suggestion(ParameterException fault) {
+        if (!(fault instanceof UnmatchedArgumentException unmatched)) {
+            return "";
+        }
+        List<String> near = unmatched.getSuggestions();
+        return near.isEmpty() ? "" : near.stream().limit(3).collect(Collectors.joining(" or ", "; did you mean ", "?"));
+    }
+
+    private static String withFullStop(String sentence) {
+        return sentence.endsWith(".") || sentence.endsWith("?") ? sentence : sentence + ".";
+    }
+
+    /** Keeps the trace of an internal fault where the user can find it. */
+    private static final class CrashFile {
+        static String write(Exception fault) {
+            Optional<Path> written = Optional.empty();
+            try {
+                Path file = Files.createTempFile("assay-crash-", ".txt");
+                try (PrintWriter to = new PrintWriter(Files.newBufferedWriter(file))) {
+                    to.println("assay " + AssayVersion.number() + ", Java " + Runtime.version() + ", "
+                            + System.getProperty("os.name") + " " + System.getProperty("os.arch"));
+                    fault.printStackTrace(to);
+                }
+                written = Optional.of(file);
+            } catch (IOException e) {
+                fault.addSuppressed(e);
+            }
+            return written.map(file -> "the details are in " + file + ".")
+                    .orElse("its details could not be written to the temporary directory: " + fault + ".");
+        }
+    }
+}
