@@ -1,0 +1,183 @@
+#include "assay_bridge.h"
+
+#include <dlfcn.h>
+
+#include <cstdio>
+#include <cstring>
+#include <string>
+
+#include "assay_sut.h"
+#include "completion_ring.h"
+
+using assay::CompletionRing;
+
+namespace {
+
+struct Bridge {
+    explicit Bridge(void *ring_memory) : ring(ring_memory) {}
+    CompletionRing ring;
+    assay_host host{};
+    const assay_sut_api *api = nullptr;
+    void *engine = nullptr;
+};
+
+Bridge *of(void *context) { return static_cast<Bridge *>(context); }
+Bridge *of(int64_t handle) { return reinterpret_cast<Bridge *>(handle); }
+
+int64_t stamp(int64_t given) { return given != 0 ? given : assay::monotonic_nanos(); }
+
+uint64_t bounded(const Bridge *bridge, const void *data, uint64_t bytes) {
+    const uint64_t most = bridge->ring.largest_payload();
+    return data == nullptr ? 0 : bytes < most ? bytes : most;
+}
+
+int64_t host_now(void *) { return assay::monotonic_nanos(); }
+
+void host_first_token(void *context, int64_t id, const void *data, uint64_t bytes, int64_t given) {
+    const int64_t nanos = stamp(given);
+    of(context)->ring.push(assay::kFirstToken, 0, id, nanos, 0, data, bounded(of(context), data, bytes));
+}
+
+void host_complete(void *context, int64_t id, int64_t tokens, const void *data, uint64_t bytes, int64_t given) {
+    const int64_t nanos = stamp(given);
+    of(context)->ring.push(assay::kComplete, 0, id, nanos, tokens, data, bounded(of(context), data, bytes));
+}
+
+void host_first_tokens(void *context, const int64_t *ids, uint64_t count, int64_t given) {
+    const int64_t nanos = stamp(given);
+    for (uint64_t i = 0; i < count; i++) of(context)->ring.push(assay::kFirstToken, 0, ids[i], nanos, 0, nullptr, 0);
+}
+
+void host_complete_batch(void *context, const assay_response *responses, uint64_t count) {
+    const int64_t entry = assay::monotonic_nanos();
+    for (uint64_t i = 0; i < count; i++) {
+        const assay_response &r = responses[i];
+        of(context)->ring.push(assay::kComplete, 0, r.id, r.stamp_nanos != 0 ? r.stamp_nanos : entry, r.token_count,
+                               r.data, bounded(of(context), r.data, r.data_bytes));
+    }
+}
+
+void host_fail(void *context, int64_t id, assay_failure kind, const char *reason) {
+    const int64_t nanos = assay::monotonic_nanos();
+    const uint64_t bytes = reason == nullptr ? 0 : strnlen(reason, 200);
+    of(context)->ring.push(assay::kFail, static_cast<uint32_t>(kind), id, nanos, 0, reason, bytes);
+}
+
+void say(char *target, int32_t bytes, const std::string &text) {
+    if (bytes > 0) std::snprintf(target, static_cast<size_t>(bytes), "%s", text.c_str());
+}
+
+int32_t copy(const char *source, char *text, int32_t bytes) {
+    if (source == nullptr) {
+        say(text, bytes, "");
+        return 0;
+    }
+    say(text, bytes, source);
+    return static_cast<int32_t>(std::strlen(source));
+}
+
+std::string version_text(uint32_t version) {
+    return std::to_string(version >> 16) + "." + std::to_string(version & 0xffff);
+}
+
+std::string last_error(const assay_sut_api *api, void *engine) {
+    const char *text = api->last_error == nullptr ? nullptr : api->last_error(engine);
+    return text == nullptr || *text == '\0' ? "the engine gave no reason" : text;
+}
+
+const assay_sut_api *find_api(const char *library, std::string *problem) {
+    void *loaded = dlopen(library, RTLD_NOW | RTLD_LOCAL);
+    if (loaded == nullptr) {
+        const char *why = dlerror();
+        *problem = std::string("cannot be loaded: ") + (why == nullptr ? "unknown reason" : why);
+        return nullptr;
+    }
+    using Entry = const assay_sut_api *(*)(uint32_t);
+    auto entry = reinterpret_cast<Entry>(dlsym(loaded, "assay_sut_get_api"));
+    if (entry == nullptr) {
+        *problem = "does not export assay_sut_get_api, so it is not an engine for this ABI";
+        return nullptr;
+    }
+    const assay_sut_api *api = entry(ASSAY_ABI_VERSION);
+    if (api == nullptr) {
+        *problem = "refuses ABI version " + version_text(ASSAY_ABI_VERSION) + " of this harness";
+        return nullptr;
+    }
+    if (api->abi_version >> 16 != ASSAY_ABI_MAJOR) {
+        *problem = "was built for ABI version " + version_text(api->abi_version) + ", this harness speaks " +
+                   version_text(ASSAY_ABI_VERSION) + "; rebuild the engine with this release's assay_sut.h";
+        return nullptr;
+    }
+    if (api->struct_size < sizeof(assay_sut_api) || api->open == nullptr || api->name == nullptr ||
+        api->issue == nullptr || api->flush == nullptr || api->close == nullptr) {
+        *problem = "leaves out required functions of its table (open, name, issue, flush and close must be set)";
+        return nullptr;
+    }
+    return api;
+}
+
+} // namespace
+
+int64_t assay_bridge_open(const char *library, const char *config, int64_t ring, char *error, int32_t error_bytes) {
+    std::string problem;
+    const assay_sut_api *api = find_api(library, &problem);
+    if (api == nullptr) {
+        say(error, error_bytes, problem);
+        return 0;
+    }
+    auto *bridge = new Bridge(reinterpret_cast<void *>(ring));
+    bridge->api = api;
+    bridge->host = assay_host{sizeof(assay_host), ASSAY_ABI_VERSION,  bridge,             host_now,
+                              host_first_token,   host_complete,      host_first_tokens,  host_complete_batch,
+                              host_fail};
+    const assay_status status = api->open(config, &bridge->host, &bridge->engine);
+    if (status == ASSAY_OK) return reinterpret_cast<int64_t>(bridge);
+    say(error, error_bytes,
+        std::string(status == ASSAY_BAD_CONFIG ? "refuses its configuration: " : "does not start: ") +
+            last_error(api, bridge->engine));
+    if (bridge->engine != nullptr) api->close(bridge->engine);
+    delete bridge;
+    return 0;
+}
+
+int32_t assay_bridge_name(int64_t handle, char *text, int32_t bytes) {
+    return copy(of(handle)->api->name(of(handle)->engine), text, bytes);
+}
+
+int32_t assay_bridge_last_error(int64_t handle, char *text, int32_t bytes) {
+    const Bridge *bridge = of(handle);
+    return copy(bridge->api->last_error == nullptr ? nullptr : bridge->api->last_error(bridge->engine), text, bytes);
+}
+
+int32_t assay_bridge_load(int64_t handle, int64_t indices, int64_t count) {
+    const Bridge *bridge = of(handle);
+    if (bridge->api->load_samples == nullptr) return ASSAY_OK;
+    return bridge->api->load_samples(bridge->engine, reinterpret_cast<const int64_t *>(indices),
+                                     static_cast<uint64_t>(count));
+}
+
+int32_t assay_bridge_unload(int64_t handle, int64_t indices, int64_t count) {
+    const Bridge *bridge = of(handle);
+    if (bridge->api->unload_samples == nullptr) return ASSAY_OK;
+    return bridge->api->unload_samples(bridge->engine, reinterpret_cast<const int64_t *>(indices),
+                                       static_cast<uint64_t>(count));
+}
+
+int32_t assay_bridge_issue(int64_t handle, int64_t samples, int64_t count) {
+    const Bridge *bridge = of(handle);
+    return bridge->api->issue(bridge->engine, reinterpret_cast<const assay_sample *>(samples),
+                              static_cast<uint64_t>(count));
+}
+
+int32_t assay_bridge_flush(int64_t handle) {
+    const Bridge *bridge = of(handle);
+    return bridge->api->flush(bridge->engine);
+}
+
+void assay_bridge_close(int64_t handle) {
+    Bridge *bridge = of(handle);
+    bridge->api->close(bridge->engine);
+    delete bridge;
+}
+
+int64_t assay_bridge_now(void) { return assay::monotonic_nanos(); }

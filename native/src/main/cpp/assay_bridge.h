@@ -1,0 +1,26 @@
+// The harness's side of the ABI, as a flat C surface for the Java binding: no structs cross it, only numbers and text.
+#pragma once
+
+#include <cstdint>
+
+extern "C" {
+// Opens an engine library. ring points to an initialised completion ring. Returns a handle, or 0 with one sentence in
+// error (NUL-terminated, at most error_bytes - 1 characters).
+int64_t assay_bridge_open(const char *library, const char *config, int64_t ring, char *error, int32_t error_bytes);
+
+// Copies the engine's name into text and returns its full length in bytes.
+int32_t assay_bridge_name(int64_t handle, char *text, int32_t text_bytes);
+
+// Copies the engine's last error into text and returns its full length; 0 when it has none.
+int32_t assay_bridge_last_error(int64_t handle, char *text, int32_t text_bytes);
+
+int32_t assay_bridge_load(int64_t handle, int64_t indices, int64_t count);
+int32_t assay_bridge_unload(int64_t handle, int64_t indices, int64_t count);
+int32_t assay_bridge_issue(int64_t handle, int64_t samples, int64_t count);
+int32_t assay_bridge_flush(int64_t handle);
+
+// Stops the engine; the library stays mapped, because some runtimes leave threads behind that must not lose their code.
+void assay_bridge_close(int64_t handle);
+
+int64_t assay_bridge_now(void);
+}

@@ -1,0 +1,39 @@
+package dev.assay.nativebridge;
+
+import dev.assay.loadgen.api.Query;
+import dev.assay.loadgen.api.ResponseSink;
+import java.util.function.LongPredicate;
+
+/**
+ * An engine behind the C ABI, in this process or in a child. The calls that reach the engine are made by one thread at a
+ * time; {@link #drain} may be called by any thread and does nothing when another one is draining.
+ */
+public interface Engine extends AutoCloseable {
+    /** The engine's own name. */
+    String name();
+
+    void load(int[] sampleIndices);
+
+    void unload(int[] sampleIndices);
+
+    /**
+     * Hands a query over.
+     *
+     * @param wantsData which samples' response bytes are kept
+     * @throws NativeEngineException when the engine refuses it or is gone
+     */
+    void issue(Query query, LongPredicate wantsData);
+
+    /** Says that no further query of this series follows. */
+    void flush();
+
+    /** Passes on what the engine has reported; returns the number of reports. */
+    int drain(ResponseSink sink);
+
+    /** How often the engine had to wait because reports were not taken fast enough. */
+    long reportWaits();
+
+    /** Stops the engine. */
+    @Override
+    void close();
+}

@@ -1,0 +1,158 @@
+package dev.assay.nativebridge;
+
+import dev.assay.loadgen.api.Query;
+import dev.assay.loadgen.api.ResponseSink;
+import java.lang.foreign.Arena;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongPredicate;
+
+/** An engine library in this process. A crash of the library takes the harness with it; see {@link IsolatedEngine}. */
+public final class InProcessEngine implements Engine {
+    /** Slots of the completion ring: 64 bytes each, so 8 MiB. */
+    private static final long RING_SLOTS = 1 << 17;
+
+    private static final int DRAIN_LIMIT = 4096;
+    private static final int TEXT_BYTES = 4096;
+
+    private final Path library;
+    private final Arena arena = Arena.ofShared();
+    private final CompletionRing ring;
+    private final SampleBuffer buffer = new SampleBuffer();
+    private final ReentrantLock draining = new ReentrantLock();
+    private volatile long handle;
+
+    /**
+     * Loads and starts an engine.
+     *
+     * @param config JSON text for the engine, {@code {}} when there is none
+     * @throws NativeEngineException with the reason when the library is missing, foreign, of another version, or refuses
+     */
+    public static InProcessEngine open(Path library, String config) {
+        requireBinding();
+        if (!Files.isRegularFile(library)) {
+            throw new NativeEngineException(
+                    "engine library " + library + " does not exist; give the path of a shared library");
+        }
+        return new InProcessEngine(library.toAbsolutePath(), config, RING_SLOTS);
+    }
+
+    InProcessEngine(Path library, String config, long ringSlots) {
+        this.library = library;
+        ring = CompletionRing.create(arena.allocate(CompletionRing.bytesFor(ringSlots), 64), ringSlots);
+        handle = start(library, config, ring.address());
+    }
+
+    /** Starts an engine on a ring that lies at an address; used where the ring's consumer is another process. */
+    static long start(Path library, String config, long ringAddress) {
+        byte[] error = new byte[TEXT_BYTES];
+        long opened = NativeBridge.assay_bridge_open(library.toString(), config, ringAddress, error, TEXT_BYTES);
+        if (opened == 0) {
+            throw new NativeEngineException("engine library " + library + " " + text(error));
+        }
+        return opened;
+    }
+
+    static void requireBinding() {
+        try {
+            NativeBridge.ensureLoaded();
+        } catch (LinkageError e) {
+            throw new NativeEngineException(
+                    "this build has no native binding, so engine libraries cannot be opened; install a C++ compiler"
+                            + " (g++ or clang++) and build again",
+                    e);
+        }
+    }
+
+    @Override
+    public String name() {
+        return nameOf(handle);
+    }
+
+    static String nameOf(long handle) {
+        byte[] text = new byte[TEXT_BYTES];
+        NativeBridge.assay_bridge_name(handle, text, TEXT_BYTES);
+        return text(text);
+    }
+
+    @Override
+    public void load(int[] sampleIndices) {
+        check(
+                "load samples",
+                NativeBridge.assay_bridge_load(handle, buffer.indices(sampleIndices), sampleIndices.length));
+    }
+
+    @Override
+    public void unload(int[] sampleIndices) {
+        check(
+                "unload samples",
+                NativeBridge.assay_bridge_unload(handle, buffer.indices(sampleIndices), sampleIndices.length));
+    }
+
+    @Override
+    public void issue(Query query, LongPredicate wantsData) {
+        check(
+                "take a query",
+                NativeBridge.assay_bridge_issue(handle, buffer.samples(query, wantsData), query.sampleCount()));
+    }
+
+    @Override
+    public void flush() {
+        check("flush", NativeBridge.assay_bridge_flush(handle));
+    }
+
+    @Override
+    public int drain(ResponseSink sink) {
+        if (!draining.tryLock()) {
+            return 0;
+        }
+        try {
+            return handle == 0 ? 0 : ring.drain(sink, DRAIN_LIMIT);
+        } finally {
+            draining.unlock();
+        }
+    }
+
+    @Override
+    public long reportWaits() {
+        return ring.fullWaits();
+    }
+
+    @Override
+    public void close() {
+        if (handle == 0) {
+            return;
+        }
+        ring.close();
+        NativeBridge.assay_bridge_close(handle);
+        draining.lock();
+        try {
+            handle = 0;
+            arena.close();
+        } finally {
+            draining.unlock();
+        }
+    }
+
+    private void check(String what, int status) {
+        if (status != 0) {
+            throw new NativeEngineException("engine library " + library + " could not " + what + ": "
+                    + lastError(handle) + " (status " + status + ")");
+        }
+    }
+
+    static String lastError(long handle) {
+        byte[] text = new byte[TEXT_BYTES];
+        return NativeBridge.assay_bridge_last_error(handle, text, TEXT_BYTES) == 0 ? "it gave no reason" : text(text);
+    }
+
+    static String text(byte[] terminated) {
+        int length = 0;
+        while (length < terminated.length && terminated[length] != 0) {
+            length++;
+        }
+        return new String(terminated, 0, length, StandardCharsets.UTF_8);
+    }
+}
