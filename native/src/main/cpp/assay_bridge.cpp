@@ -1,7 +1,11 @@
 #include "assay_bridge.h"
 
 #include <dlfcn.h>
+#include <pthread.h>
+#include <sched.h>
+#include <sys/prctl.h>
 
+#include <cerrno>
 #include <cstdio>
 #include <cstring>
 #include <string>
@@ -181,3 +185,29 @@ void assay_bridge_close(int64_t handle) {
 }
 
 int64_t assay_bridge_now(void) { return assay::monotonic_nanos(); }
+
+int32_t assay_timing_pin(int32_t cpu) {
+    cpu_set_t set;
+    CPU_ZERO(&set);
+    if (cpu < 0 || cpu >= CPU_SETSIZE) return EINVAL;
+    CPU_SET(cpu, &set);
+    return pthread_setaffinity_np(pthread_self(), sizeof set, &set);
+}
+
+int32_t assay_timing_slack(int64_t nanos) {
+    return prctl(PR_SET_TIMERSLACK, static_cast<unsigned long>(nanos), 0, 0, 0) == 0 ? 0 : errno;
+}
+
+int32_t assay_timing_fifo(int32_t priority) {
+    sched_param parameters{};
+    parameters.sched_priority = priority;
+    return pthread_setschedparam(pthread_self(), SCHED_FIFO, &parameters);
+}
+
+int32_t assay_timing_class(void) { return sched_getscheduler(0); }
+
+int64_t assay_timing_resolution(void) {
+    timespec resolution;
+    if (clock_getres(CLOCK_MONOTONIC, &resolution) != 0) return -1;
+    return static_cast<int64_t>(resolution.tv_sec) * 1000000000 + resolution.tv_nsec;
+}

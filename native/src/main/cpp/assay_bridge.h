@@ -23,4 +23,15 @@ int32_t assay_bridge_flush(int64_t handle);
 void assay_bridge_close(int64_t handle);
 
 int64_t assay_bridge_now(void);
+
+// Timing helpers. They act on the calling thread and return 0, or the error number of the system.
+int32_t assay_timing_pin(int32_t cpu);
+int32_t assay_timing_slack(int64_t nanos);
+int32_t assay_timing_fifo(int32_t priority);
+
+// Scheduling class of the calling thread (SCHED_OTHER 0, SCHED_FIFO 1, SCHED_RR 2, ...), or -1.
+int32_t assay_timing_class(void);
+
+// Resolution of CLOCK_MONOTONIC in nanoseconds.
+int64_t assay_timing_resolution(void);
 }

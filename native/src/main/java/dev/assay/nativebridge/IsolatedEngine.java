@@ -76,6 +76,7 @@ public final class IsolatedEngine implements Engine {
                         "-XX:+UseSerialGC",
                         "-Xmx256m",
                         "-XX:-CreateCoredumpOnCrash",
+                        "-XX:+ErrorFileToStdout",
                         "--enable-native-access=ALL-UNNAMED",
                         "-cp",
                         System.getProperty("java.class.path"),
@@ -160,10 +161,15 @@ public final class IsolatedEngine implements Engine {
 
     @Override
     public void close() {
+        closeWithin(CLOSE_LIMIT_SECONDS);
+    }
+
+    /** Stops the engine and gives it so long to end by itself. */
+    void closeWithin(long seconds) {
         if (!isGone()) {
             try {
                 send(Command.CLOSE, 0, (at, i) -> {});
-                boolean ended = child.waitFor(CLOSE_LIMIT_SECONDS, TimeUnit.SECONDS);
+                boolean ended = child.waitFor(seconds, TimeUnit.SECONDS);
                 if (!ended) {
                     child.destroyForcibly();
                 }
@@ -262,21 +268,7 @@ public final class IsolatedEngine implements Engine {
         if (!isGone()) {
             return start + otherwise;
         }
-        int status = child.exitValue();
-        return start
-                + (status > 128 ? "crashed with signal " + (status - 128) : "ended with status " + status)
-                + lastOutput();
-    }
-
-    private String lastOutput() {
-        try {
-            List<String> lines = Files.readAllLines(childOutput).stream()
-                    .filter(line -> !line.isBlank() && !line.startsWith("#"))
-                    .toList();
-            return lines.isEmpty() ? "" : "; its last words: " + lines.getLast();
-        } catch (IOException | RuntimeException e) {
-            return "";
-        }
+        return start + ChildOutput.read(childOutput).howItEnded(child.exitValue());
     }
 
     private static void deleteQuietly(Path file) {

@@ -39,4 +39,14 @@ final class NativeBridge {
     static native void assay_bridge_close(long handle);
 
     static native long assay_bridge_now();
+
+    static native int assay_timing_pin(int cpu);
+
+    static native int assay_timing_slack(long nanos);
+
+    static native int assay_timing_fifo(int priority);
+
+    static native int assay_timing_class();
+
+    static native long assay_timing_resolution();
 }
