@@ -15,8 +15,7 @@ import org.jspecify.annotations.Nullable;
  * do not depend on when a report is drained: the engine's side has stamped it.
  */
 public final class NativeSut implements SystemUnderTest {
-    private static final int SPINS_BEFORE_YIELD = 2_000;
-    private static final int YIELDS_BEFORE_PARK = 50;
+    private static final int SPINS_BEFORE_PARK = 2_000;
     private static final long PARK_NANOS = 50_000;
 
     private final Engine engine;
@@ -98,10 +97,8 @@ public final class NativeSut implements SystemUnderTest {
                 continue;
             }
             idle++;
-            if (idle < SPINS_BEFORE_YIELD) {
+            if (idle < SPINS_BEFORE_PARK) {
                 Thread.onSpinWait();
-            } else if (idle < SPINS_BEFORE_YIELD + YIELDS_BEFORE_PARK) {
-                Thread.yield();
             } else {
                 LockSupport.parkNanos(PARK_NANOS);
             }
