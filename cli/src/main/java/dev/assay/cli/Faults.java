@@ -1,5 +1,6 @@
 package dev.assay.cli;
 
+import dev.assay.cli.settings.UserError;
 import dev.assay.loadgen.settings.SettingsException;
 import java.io.IOException;
 import java.io.PrintWriter;
