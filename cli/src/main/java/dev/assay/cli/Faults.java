@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import picocli.CommandLine;
@@ -14,15 +13,17 @@ import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.IParameterExceptionHandler;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.TypeConversionException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Turns whatever went wrong into one sentence on standard error and an exit status; a stack trace only goes to a file. */
 final class Faults implements IParameterExceptionHandler, IExecutionExceptionHandler {
+    private static final String INVALID_VALUE = "Invalid value for option ";
+
     @Override
     public int handleParseException(ParameterException fault, String[] args) {
         CommandLine command = fault.getCommandLine();
-        String name = command.getCommandSpec().qualifiedName();
-        say(command, sentence(fault) + suggestion(fault) + " - \"" + name + " --help\" shows what is possible.");
+        say(command, withFullStop(sentence(fault, command.getCommandSpec().qualifiedName())));
         return ExitStatus.WRONG_INPUT;
     }
 
@@ -47,26 +48,28 @@ final class Faults implements IParameterExceptionHandler, IExecutionExceptionHan
         command.getErr().flush();
     }
 
-    private static String sentence(ParameterException fault) {
+    private static String sentence(ParameterException fault, String command) {
+        String helpHint = "\"" + command + " --help\" shows what is possible";
         if (fault instanceof UnmatchedArgumentException unmatched) {
-            String first = unmatched.getUnmatched().getFirst();
-            String what = first.startsWith("-") ? "unknown option " : "unexpected argument ";
-            return what + "'" + first + "'";
+            return unmatched(unmatched) + helpHint;
         }
         String message = String.valueOf(fault.getMessage())
                 .lines()
                 .findFirst()
                 .orElse("wrong input")
                 .strip();
-        return message.endsWith(".") ? message.substring(0, message.length() - 1) : message;
+        if (fault.getCause() instanceof TypeConversionException || message.startsWith(INVALID_VALUE)) {
+            return message.replaceFirst(INVALID_VALUE + "'([^'=]*)[^']*'", "$1").replaceFirst(" \\(<[^>]*>\\)", "");
+        }
+        String lower = Character.toLowerCase(message.charAt(0)) + message.substring(1);
+        return (lower.endsWith(".") ? lower.substring(0, lower.length() - 1) : lower) + "; " + helpHint;
     }
 
-    private static String suggestion(ParameterException fault) {
-        if (!(fault instanceof UnmatchedArgumentException unmatched)) {
-            return "";
-        }
-        List<String> near = unmatched.getSuggestions();
-        return near.isEmpty() ? "" : near.stream().limit(3).collect(Collectors.joining(" or ", "; did you mean ", "?"));
+    private static String unmatched(UnmatchedArgumentException fault) {
+        String first = fault.getUnmatched().getFirst();
+        String what = first.startsWith("-") ? "unknown option '" : "unexpected argument '";
+        String near = fault.getSuggestions().stream().limit(3).collect(Collectors.joining(" or "));
+        return what + first + "'; " + (near.isEmpty() ? "" : "did you mean " + near + "? ");
     }
 
     private static String withFullStop(String sentence) {

@@ -1,10 +1,10 @@
 package dev.assay.cli;
 
+import dev.assay.cli.settings.Converters;
 import dev.assay.cli.settings.DemonstrationRules;
 import dev.assay.cli.settings.RunSettings;
 import dev.assay.cli.settings.SettingsAssembly;
 import dev.assay.cli.settings.SettingsOptions;
-import dev.assay.cli.settings.UserError;
 import dev.assay.datasets.JsonLinesLibrary;
 import dev.assay.loadgen.settings.AuditOverride;
 import dev.assay.loadgen.settings.ConfigOutcome;
@@ -46,12 +46,14 @@ final class PlanCommand implements Callable<Integer> {
     @Option(
             names = "--total-samples",
             paramLabel = "N",
+            converter = Converters.OfSize.class,
             description = "Size of the library, when no data set is at hand.")
     private @Nullable Integer totalSamples;
 
     @Option(
             names = "--performance-samples",
             paramLabel = "N",
+            converter = Converters.OfSize.class,
             description = "Samples that fit into memory at once. Default: all.")
     private @Nullable Integer performanceSamples;
 
@@ -73,26 +75,15 @@ final class PlanCommand implements Callable<Integer> {
     }
 
     private PlanDocument.Library library() {
-        if (totalSamples == null) {
-            JsonLinesLibrary read = prompts.read();
-            return new PlanDocument.Library(
-                    read.name(),
-                    read.totalSampleCount(),
-                    positive(
-                            "--performance-samples",
-                            performanceSamples == null ? read.performanceSampleCount() : performanceSamples));
+        if (totalSamples != null) {
+            return library(totalSamples + " nameless samples", totalSamples, totalSamples);
         }
-        int total = positive("--total-samples", totalSamples);
-        return new PlanDocument.Library(
-                total + " nameless samples",
-                total,
-                positive("--performance-samples", performanceSamples == null ? total : performanceSamples));
+        JsonLinesLibrary read = prompts.read();
+        return library(read.name(), read.totalSampleCount(), read.performanceSampleCount());
     }
 
-    private static int positive(String option, int value) {
-        if (value < 1) {
-            throw new UserError(option + " is " + value + "; give a whole number of at least 1");
-        }
-        return value;
+    private PlanDocument.Library library(String name, int total, int ownPerformanceCount) {
+        int performance = performanceSamples == null ? ownPerformanceCount : performanceSamples;
+        return new PlanDocument.Library(name, total, performance);
     }
 }

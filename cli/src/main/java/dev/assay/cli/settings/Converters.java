@@ -68,6 +68,48 @@ public final class Converters {
         }
     }
 
+    /** A positive rate. */
+    public static final class OfRate implements ITypeConverter<BigDecimal> {
+        private static final Pattern FORM = Pattern.compile("\\d{1,15}(?:\\.\\d{1,15})?");
+
+        @Override
+        public BigDecimal convert(String value) {
+            if (!FORM.matcher(value).matches() || new BigDecimal(value).signum() == 0) {
+                throw new TypeConversionException(
+                        "\"" + value + "\" is not a rate; write a number above 0, as 100 or 12.5");
+            }
+            return new BigDecimal(value);
+        }
+    }
+
+    /** A whole number of at least 0. */
+    public static final class OfCount implements ITypeConverter<Long> {
+        private static final Pattern FORM = Pattern.compile("\\d{1,18}");
+
+        @Override
+        public Long convert(String value) {
+            if (!FORM.matcher(value).matches()) {
+                throw new TypeConversionException(
+                        "\"" + value + "\" is not a whole number of at least 0; write for example 100");
+            }
+            return Long.valueOf(value);
+        }
+    }
+
+    /** A whole number of at least 1 that counts things held in memory. */
+    public static final class OfSize implements ITypeConverter<Integer> {
+        private static final Pattern FORM = Pattern.compile("[1-9]\\d{0,8}");
+
+        @Override
+        public Integer convert(String value) {
+            if (!FORM.matcher(value).matches()) {
+                throw new TypeConversionException(
+                        "\"" + value + "\" is not a whole number from 1 to 999999999; write for example 1024");
+            }
+            return Integer.valueOf(value);
+        }
+    }
+
     /** A length of time with its unit: 500ms, 12s, 10m, 2h. */
     public static final class OfDuration implements ITypeConverter<Duration> {
         private static final Pattern FORM = Pattern.compile("(\\d{1,12}(?:\\.\\d{1,9})?)\\s*(ns|us|ms|s|m|min|h)");

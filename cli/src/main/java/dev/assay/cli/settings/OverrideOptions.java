@@ -24,6 +24,7 @@ public final class OverrideOptions {
     @Option(
             names = "--target-qps",
             paramLabel = "RATE",
+            converter = Converters.OfRate.class,
             description = "Server: queries a second, arriving at random. Offline: samples a second expected.")
     private @Nullable BigDecimal targetQps;
 
@@ -34,7 +35,11 @@ public final class OverrideOptions {
             description = "Shortest duration of a performance run, for example 60s or 10m.")
     private @Nullable Duration minDuration;
 
-    @Option(names = "--min-query-count", paramLabel = "N", description = "Fewest queries (Offline: samples) of a run.")
+    @Option(
+            names = "--min-query-count",
+            paramLabel = "N",
+            converter = Converters.OfCount.class,
+            description = "Fewest queries (Offline: samples) of a run.")
     private @Nullable Long minQueryCount;
 
     @Option(
@@ -95,7 +100,7 @@ public final class OverrideOptions {
             lines.add(prefix + "target_qps = " + targetQps.toPlainString());
         }
         if (minQueryCount != null) {
-            lines.add(prefix + "min_query_count = " + unsigned("--min-query-count", minQueryCount));
+            lines.add(prefix + "min_query_count = " + minQueryCount);
         }
         addTime(lines, prefix + "min_duration", "--min-duration", minDuration, true);
         boolean wholeMillis = scenario == Scenario.SERVER;
@@ -104,13 +109,6 @@ public final class OverrideOptions {
         addTime(lines, prefix + "tpot_latency", "--tpot-latency", tpotLatency, true);
         others.forEach((key, value) -> lines.add((key.contains(".") ? "" : prefix) + key + " = " + value));
         return lines;
-    }
-
-    private static long unsigned(String option, long value) {
-        if (value < 0) {
-            throw new UserError(option + " is " + value + "; give a whole number of at least 0");
-        }
-        return value;
     }
 
     /** The grammar knows milliseconds only, and for limits only whole ones. */

@@ -91,7 +91,7 @@ public final class SettingsAssembly {
         for (String key : text.entries().keySet()) {
             if (!effective.contains(key)) {
                 throw new UserError(
-                        "the command line sets " + key + ", which has no effect in a " + scenario.officialName()
+                        "the command line sets " + key + ", which has no effect in this " + scenario.officialName()
                                 + " run with these settings; remove it, or see what it needs with: assay explain "
                                 + key.substring(key.lastIndexOf('.') + 1));
             }

@@ -15,11 +15,10 @@ import picocli.CommandLine.Option;
 public final class SettingsOptions {
     @Option(
             names = "--scenario",
-            required = true,
             paramLabel = "NAME",
             converter = Converters.OfScenario.class,
             description = "SingleStream, MultiStream, Server or Offline.")
-    private Scenario scenario = Scenario.SERVER;
+    private @Nullable Scenario scenario;
 
     @Option(
             names = "--mode",
@@ -77,7 +76,15 @@ public final class SettingsOptions {
                     + " gcc10 and older.")
     private @Nullable UniformInt standardLibrary;
 
+    /**
+     * The scenario.
+     *
+     * @throws UserError when none was given; checked here, so that a misspelt option is named first
+     */
     public Scenario scenario() {
+        if (scenario == null) {
+            throw new UserError("no scenario given; add --scenario with SingleStream, MultiStream, Server or Offline");
+        }
         return scenario;
     }
 
