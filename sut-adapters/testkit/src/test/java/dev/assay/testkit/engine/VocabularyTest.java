@@ -2,6 +2,7 @@ package dev.assay.testkit.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Random;
 import java.util.Set;
@@ -64,7 +65,7 @@ class VocabularyTest {
             while (tokens[length - 1] < Vocabulary.FIRST_BYTE + 256) {
                 length--;
             }
-            int[] whole = java.util.Arrays.copyOf(tokens, length);
+            int[] whole = Arrays.copyOf(tokens, length);
             assertThat(tokenizer.encode(tokenizer.decode(whole))).isEqualTo(whole);
         }
     }

@@ -1,0 +1,55 @@
+package dev.assay.testkit.server;
+
+import dev.assay.testkit.misbehave.Misbehaviour;
+
+/**
+ * How the server listens and behaves.
+ *
+ * @param host address to listen on
+ * @param port port to listen on, 0 for any free one
+ * @param ioThreads threads that serve connections, at least 1
+ * @param maxBodyBytes largest request body, at least 1
+ * @param misbehaviour which requests are treated how
+ */
+public record ServerOptions(String host, int port, int ioThreads, int maxBodyBytes, Misbehaviour misbehaviour) {
+    private static final int DEFAULT_MAX_BODY_BYTES = 16 << 20;
+    private static final int MAX_PORT = 65_535;
+
+    public ServerOptions {
+        if (port < 0 || port > MAX_PORT) {
+            throw new IllegalArgumentException(
+                    "port " + port + " does not exist; choose 0 (any free one) to " + MAX_PORT);
+        }
+        if (ioThreads < 1) {
+            throw new IllegalArgumentException("ioThreads is " + ioThreads + "; it must be at least 1");
+        }
+        if (maxBodyBytes < 1) {
+            throw new IllegalArgumentException("maxBodyBytes is " + maxBodyBytes + "; it must be at least 1");
+        }
+    }
+
+    /** This machine only, any free port, one thread, bodies up to 16 MiB, no misbehaviour. */
+    public static ServerOptions defaults() {
+        return new ServerOptions("127.0.0.1", 0, 1, DEFAULT_MAX_BODY_BYTES, Misbehaviour.NONE);
+    }
+
+    public ServerOptions withHost(String value) {
+        return new ServerOptions(value, port, ioThreads, maxBodyBytes, misbehaviour);
+    }
+
+    public ServerOptions withPort(int value) {
+        return new ServerOptions(host, value, ioThreads, maxBodyBytes, misbehaviour);
+    }
+
+    public ServerOptions withIoThreads(int value) {
+        return new ServerOptions(host, port, value, maxBodyBytes, misbehaviour);
+    }
+
+    public ServerOptions withMaxBodyBytes(int value) {
+        return new ServerOptions(host, port, ioThreads, value, misbehaviour);
+    }
+
+    public ServerOptions withMisbehaviour(Misbehaviour value) {
+        return new ServerOptions(host, port, ioThreads, maxBodyBytes, value);
+    }
+}
