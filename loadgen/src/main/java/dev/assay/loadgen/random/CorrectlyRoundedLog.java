@@ -21,6 +21,7 @@ final class CorrectlyRoundedLog {
     /** From this interval on, that is for a fraction of 1.41 or more, m is half the fraction and k one more. */
     private static final int FIRST_HALVED = 106;
 
+    private static final int TABLE_DIGITS = 40;
     private static final double SPLITTER = 0x1p27 + 1;
 
     /** Above the error of the fast path, relative to the result; observed is less than 2^-74. */
@@ -35,17 +36,17 @@ final class CorrectlyRoundedLog {
     private static final double THIRD_LOW = 0x1.5555555555555p-56;
 
     static {
-        for (int i = 0; i < INTERVALS; i++) {
-            RECIPROCAL[i] = reciprocal(i);
-            double unit = i >= FIRST_HALVED ? 0x1p-8 : 0x1p-9;
-            BigDecimal log = DecimalLog.log(new BigDecimal(RECIPROCAL[i] * unit), 50);
-            LOG_RECIPROCAL_HIGH[i] = log.doubleValue();
-            LOG_RECIPROCAL_LOW[i] =
-                    log.subtract(new BigDecimal(LOG_RECIPROCAL_HIGH[i])).doubleValue();
-        }
-        BigDecimal log2 = DecimalLog.log(BigDecimal.TWO, 50);
+        BigDecimal log2 = DecimalLog.log(BigDecimal.TWO, TABLE_DIGITS);
         LOG2_HIGH = log2.doubleValue();
         LOG2_LOW = log2.subtract(new BigDecimal(LOG2_HIGH)).doubleValue();
+        for (int i = 0; i < INTERVALS; i++) {
+            RECIPROCAL[i] = reciprocal(i);
+            BigDecimal log = DecimalLog.log(new BigDecimal(RECIPROCAL[i] * 0x1p-8), TABLE_DIGITS);
+            BigDecimal scaled = i >= FIRST_HALVED ? log : log.subtract(log2);
+            LOG_RECIPROCAL_HIGH[i] = scaled.doubleValue();
+            LOG_RECIPROCAL_LOW[i] =
+                    scaled.subtract(new BigDecimal(LOG_RECIPROCAL_HIGH[i])).doubleValue();
+        }
     }
 
     private CorrectlyRoundedLog() {}

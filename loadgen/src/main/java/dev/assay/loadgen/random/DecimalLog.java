@@ -18,8 +18,12 @@ final class DecimalLog {
         BigDecimal mantissa = exponent >= 0
                 ? x.divide(BigDecimal.TWO.pow(exponent), precision)
                 : x.multiply(BigDecimal.TWO.pow(-exponent), precision);
+        BigDecimal log = seriesAroundOne(mantissa, precision);
+        if (exponent == 0) {
+            return log;
+        }
         BigDecimal log2 = seriesAroundOne(BigDecimal.TWO, precision);
-        return seriesAroundOne(mantissa, precision).add(log2.multiply(BigDecimal.valueOf(exponent)), precision);
+        return log.add(log2.multiply(BigDecimal.valueOf(exponent)), precision);
     }
 
     /** The double nearest to log x. No logarithm of a double other than 1 lies in the middle of two, so this ends. */
