@@ -15,6 +15,10 @@ public final class AuditOverride {
     /** The name under which the reference looks for the file, in the working directory. */
     public static final String DEFAULT_FILE_NAME = "audit.config";
 
+    /** The reference's text, which names the default file whatever the real name is. */
+    private static final String FOUND =
+            "Found Audit Config file (audit.config). Overriding TestSettings from audit.config file.";
+
     private AuditOverride() {}
 
     /**
@@ -26,8 +30,7 @@ public final class AuditOverride {
         ConfigOutcome audited = switch (audit) {
             case ConfigSource.Unreadable missing -> start;
             case ConfigSource.Text readable -> {
-                SettingsLogLine found = SettingsLogLine.warning("Found Audit Config file (" + readable.name()
-                        + "). Overriding TestSettings from " + readable.name() + " file.");
+                SettingsLogLine found = SettingsLogLine.warning(FOUND);
                 ConfigOutcome warned = new ConfigOutcome(ConfigOutcome.SUCCESS, requested, provenance, List.of(found));
                 yield ConfigSession.applySource(warned, readable, "*", requested.scenario(), ConfigType.OTHER);
             }

@@ -1,5 +1,7 @@
 package dev.assay.loadgen.settings;
 
+import dev.assay.loadgen.api.Scenario;
+import dev.assay.loadgen.api.TestMode;
 import dev.assay.loadgen.api.TestSettings;
 import dev.assay.loadgen.golden.GoldenFiles;
 import java.util.LinkedHashMap;
@@ -47,6 +49,31 @@ public final class SettingsFields {
         return changedFromDefault(apply(TestSettings.builder(), namedValues).build());
     }
 
+    /** All fields as the detail log prints them. */
+    public static Map<String, String> logged(TestSettings settings) {
+        Map<String, String> all = new LinkedHashMap<>();
+        FIELDS.forEach((name, field) -> all.put(name, loggedValue(field.read.apply(settings))));
+        return all;
+    }
+
+    /** The components of effective settings as the detail log prints them. */
+    public static Map<String, String> logged(EffectiveSettings settings) {
+        Map<String, String> all = new LinkedHashMap<>();
+        for (var component : EffectiveSettings.class.getRecordComponents()) {
+            all.put(referenceName(component.getName()), loggedValue(invoke(component.getAccessor(), settings)));
+        }
+        return all;
+    }
+
+    private static String loggedValue(Object value) {
+        return switch (value) {
+            case Double number -> StreamFormat.sixDigits(number);
+            case Scenario scenario -> "\"" + scenario.officialName() + "\"";
+            case TestMode mode -> "\"" + mode.officialName() + "\"";
+            default -> text(value);
+        };
+    }
+
     private static String text(Object value) {
         return value instanceof Long number ? Long.toUnsignedString(number) : String.valueOf(value);
     }
@@ -80,7 +107,7 @@ public final class SettingsFields {
 
     private static Object convert(JsonNode value, Class<?> type) {
         if (type == boolean.class) {
-            return value.booleanValue();
+            return value.isBoolean() ? value.booleanValue() : value.intValue() != 0;
         } else if (type == double.class) {
             return value.doubleValue();
         } else if (type == int.class) {
@@ -106,8 +133,7 @@ public final class SettingsFields {
 
     /** {@code serverTargetLatencyNanos} is the reference's {@code server_target_latency_ns}, but for two fields without unit. */
     private static String referenceName(String method) {
-        String snake = method.replaceAll("([a-z])([A-Z0-9]+)", "$1_$2").toLowerCase(Locale.ROOT);
-        snake = snake.replace("test_05", "test05");
+        String snake = method.replaceAll("([a-z0-9])([A-Z])", "$1_$2").toLowerCase(Locale.ROOT);
         return switch (snake) {
             case "server_ttft_latency_nanos" -> "server_ttft_latency";
             case "server_tpot_latency_nanos" -> "server_tpot_latency";
