@@ -1,0 +1,126 @@
+package dev.assay.openaihttp;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Counts of one event loop. Written by its thread only; merged when nothing is in flight, or on the loop. */
+final class Counters {
+    private static final int EXAMPLES_PER_CLASS = 3;
+
+    final Map<FailureClass, Long> failures = new EnumMap<>(FailureClass.class);
+    final Map<Oddity, Long> oddities = new EnumMap<>(Oddity.class);
+    final Map<TokenCountSource, Long> sources = new EnumMap<>(TokenCountSource.class);
+    final Map<Integer, Long> statuses = new TreeMap<>();
+    final List<AdapterReport.Example> examples = new ArrayList<>();
+    long requests;
+    long succeeded;
+    long tokens;
+    long tokenEvents;
+    long sharedTokenEvents;
+    long mostTokenEventsOfRead;
+    long comments;
+    long connectionsOpened;
+    long bytesSent;
+    long bytesReceived;
+    long reads;
+    long sendDelaySumNanos;
+    long sendDelayMaxNanos;
+    long mostWaiting;
+
+    void odd(Oddity oddity) {
+        odd(oddity, 1);
+    }
+
+    void odd(Oddity oddity, long count) {
+        if (count > 0) {
+            oddities.merge(oddity, count, Long::sum);
+        }
+    }
+
+    void status(int code) {
+        statuses.merge(code, 1L, Long::sum);
+    }
+
+    void sent(long delayNanos, long bytes) {
+        requests++;
+        bytesSent += bytes;
+        sendDelaySumNanos += delayNanos;
+        sendDelayMaxNanos = Math.max(sendDelayMaxNanos, delayNanos);
+    }
+
+    void failed(FailureClass failureClass, String reason, String detail) {
+        failures.merge(failureClass, 1L, Long::sum);
+        long alike = examples.stream()
+                .filter(example -> example.reason().equals(reason))
+                .count();
+        if (alike < EXAMPLES_PER_CLASS && examples.size() < EXAMPLES_PER_CLASS * FailureClass.values().length) {
+            examples.add(new AdapterReport.Example(failureClass, reason, detail));
+        }
+    }
+
+    /** What an answer that counts as success adds. */
+    void succeeded(Answer answer, Asked asked, Outcome.Success success, boolean streamed) {
+        succeeded++;
+        sources.merge(success.source(), 1L, Long::sum);
+        tokens += success.tokens();
+        if (streamed) {
+            streamed(answer);
+        } else {
+            odd(Oddity.WHOLE_ANSWER);
+        }
+        oddIf(success.firstTokenFromFinish(), Oddity.FIRST_TOKEN_FROM_FINISH);
+        oddIf(success.tokens() == 0 && answer.firstTokenNanos() == Answer.NEVER, Oddity.EMPTY_ANSWER);
+        oddIf(success.source() == TokenCountSource.UNKNOWN, Oddity.TOKENS_UNKNOWN);
+        oddIf(answer.usageDecreased(), Oddity.USAGE_DECREASED);
+        oddIf(success.tokens() > asked.maxTokens(), Oddity.LONG_ANSWER);
+        oddIf(answer.cachedTokens() > 0, Oddity.CACHED_PROMPT);
+        oddIf(
+                asked.promptTokens() > 0 && answer.promptTokens() >= 0 && answer.promptTokens() != asked.promptTokens(),
+                Oddity.PROMPT_LENGTH_DIFFERS);
+    }
+
+    private void streamed(Answer answer) {
+        tokenEvents += answer.tokenEvents();
+        sharedTokenEvents += answer.sharedTokenEvents();
+        mostTokenEventsOfRead = Math.max(mostTokenEventsOfRead, answer.mostTokenEventsOfRead());
+        oddIf(answer.doneNanos() == Answer.NEVER, Oddity.MISSING_DONE);
+        oddIf(answer.cumulativeText(), Oddity.CUMULATIVE_TEXT);
+        oddIf(answer.firstChunkTokens() > 1, Oddity.MULTI_TOKEN_FIRST_CHUNK);
+    }
+
+    void oddIf(boolean condition, Oddity oddity) {
+        if (condition) {
+            odd(oddity);
+        }
+    }
+
+    /** Adds another loop's counts to these. */
+    void add(Counters other) {
+        addAll(failures, other.failures);
+        addAll(oddities, other.oddities);
+        addAll(sources, other.sources);
+        addAll(statuses, other.statuses);
+        examples.addAll(other.examples);
+        requests += other.requests;
+        succeeded += other.succeeded;
+        tokens += other.tokens;
+        tokenEvents += other.tokenEvents;
+        sharedTokenEvents += other.sharedTokenEvents;
+        mostTokenEventsOfRead = Math.max(mostTokenEventsOfRead, other.mostTokenEventsOfRead);
+        comments += other.comments;
+        connectionsOpened += other.connectionsOpened;
+        bytesSent += other.bytesSent;
+        bytesReceived += other.bytesReceived;
+        reads += other.reads;
+        sendDelaySumNanos += other.sendDelaySumNanos;
+        sendDelayMaxNanos = Math.max(sendDelayMaxNanos, other.sendDelayMaxNanos);
+        mostWaiting += other.mostWaiting;
+    }
+
+    private static <K> void addAll(Map<K, Long> target, Map<K, Long> source) {
+        source.forEach((key, count) -> target.merge(key, count, Long::sum));
+    }
+}

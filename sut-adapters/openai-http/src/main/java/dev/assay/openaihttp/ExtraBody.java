@@ -1,0 +1,54 @@
+package dev.assay.openaihttp;
+
+import java.util.List;
+import java.util.Set;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.StreamReadFeature;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Fields that the user adds to every request body. */
+record ExtraBody(ObjectNode fields) {
+    private static final JsonMapper JSON = JsonMapper.builder()
+            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            .build();
+
+    /** These would contradict what the adapter judges the answer by. */
+    private static final Set<String> OWN = Set.of(
+            "model",
+            "prompt",
+            "messages",
+            "stream",
+            "stream_options",
+            "max_tokens",
+            "max_completion_tokens",
+            "min_tokens",
+            "ignore_eos",
+            "temperature",
+            "seed",
+            "return_token_ids");
+
+    static ExtraBody parse(String json) {
+        JsonNode node;
+        try {
+            node = JSON.readTree(json);
+        } catch (JacksonException e) {
+            throw new IllegalArgumentException("the extra body is not valid JSON: "
+                    + e.getOriginalMessage().lines().findFirst().orElse("no reason given"));
+        }
+        if (!(node instanceof ObjectNode object)) {
+            throw new IllegalArgumentException("the extra body must be a JSON object, for example {\"top_k\": 1}");
+        }
+        for (String name : List.copyOf(object.propertyNames())) {
+            if (OWN.contains(name)) {
+                throw new IllegalArgumentException(
+                        "the extra body sets \"" + name + "\", which has an option of its own; use that one");
+            }
+        }
+        if (object.has("n") && object.get("n").asInt(0) != 1) {
+            throw new IllegalArgumentException("the extra body sets \"n\"; one sample has one answer, so leave it out");
+        }
+        return new ExtraBody(object);
+    }
+}

@@ -1,0 +1,349 @@
+package dev.assay.openaihttp;
+
+import io.netty.bootstrap.Bootstrap;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.EventLoop;
+import io.netty.channel.socket.nio.NioSocketChannel;
+import io.netty.handler.codec.http.HttpDecoderConfig;
+import io.netty.handler.codec.http.HttpResponseDecoder;
+import io.netty.handler.ssl.SslContext;
+import io.netty.handler.ssl.SslHandler;
+import java.net.InetSocketAddress;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The connections and open exchanges of one event loop. Nothing here is shared with another loop but the count of samples
+ * in flight. All methods run on the loop, except {@link #submit}.
+ */
+final class LoopPool {
+    private static final int MAX_CHUNK_BYTES = 64 << 10;
+    private static final long SWEEP_MILLIS = 50;
+
+    private final EventLoop loop;
+    private final OpenAiOptions options;
+    private final byte[] requestHead;
+    private final int maxConnections;
+    private final AtomicInteger inFlight;
+    private final Bootstrap bootstrap;
+    private final @Nullable SslContext tls;
+    private final ChunkReader reader = new ChunkReader();
+    private final ArrayDeque<Connection> idle = new ArrayDeque<>();
+    private final ArrayDeque<Exchange> waiting = new ArrayDeque<>();
+    private final List<Exchange> open = new ArrayList<>();
+    private int connections;
+    private long damagedBefore;
+    private Counters counters = new Counters();
+    private byte[] scratch = new byte[8192];
+
+    /**
+     * @param maxConnections most connections of this loop, 0 for no limit
+     * @param inFlight samples handed over and not ended, over all loops
+     */
+    LoopPool(
+            EventLoop loop,
+            OpenAiOptions options,
+            InetSocketAddress address,
+            @Nullable SslContext tls,
+            int maxConnections,
+            AtomicInteger inFlight) {
+        this.loop = loop;
+        this.options = options;
+        this.requestHead = RequestWriter.head(options);
+        this.tls = tls;
+        this.maxConnections = maxConnections;
+        this.inFlight = inFlight;
+        this.bootstrap = new Bootstrap()
+                .group(loop)
+                .channel(NioSocketChannel.class)
+                .option(ChannelOption.TCP_NODELAY, true)
+                .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, (int)
+                        Math.min(Integer.MAX_VALUE, options.connection().connectTimeoutMillis()))
+                .remoteAddress(address)
+                .handler(new ChannelInitializer<Channel>() {
+                    @Override
+                    protected void initChannel(Channel channel) {}
+                });
+        var _ = loop.scheduleWithFixedDelay(this::sweep, SWEEP_MILLIS, SWEEP_MILLIS, TimeUnit.MILLISECONDS);
+    }
+
+    /** Hands an exchange to the loop; any thread. */
+    void submit(Exchange exchange) {
+        loop.execute(exchange);
+    }
+
+    EventLoop loop() {
+        return loop;
+    }
+
+    Counters counters() {
+        return counters;
+    }
+
+    /** Begins to count anew and gives the counts so far. */
+    Counters takeCounters() {
+        Counters taken = counters;
+        long damaged = reader.damagedStrings();
+        taken.odd(Oddity.DAMAGED_TEXT, damaged - damagedBefore);
+        damagedBefore = damaged;
+        counters = new Counters();
+        return taken;
+    }
+
+    /** The counts so far, as a copy. */
+    Counters copyCounters() {
+        Counters copy = new Counters();
+        copy.add(counters);
+        copy.odd(Oddity.DAMAGED_TEXT, reader.damagedStrings() - damagedBefore);
+        return copy;
+    }
+
+    ChunkReader reader() {
+        return reader;
+    }
+
+    byte[] requestHead() {
+        return requestHead;
+    }
+
+    int maxEventBytes() {
+        return options.connection().maxEventBytes();
+    }
+
+    boolean commentsAreLife() {
+        return options.connection().commentsAreLife();
+    }
+
+    boolean streamAsked() {
+        return options.request().stream();
+    }
+
+    /** An array that is overwritten by the next call; at least of this length. */
+    byte[] scratch(int length) {
+        if (scratch.length < length) {
+            scratch = new byte[Math.max(length, 2 * scratch.length)];
+        }
+        return scratch;
+    }
+
+    void begin(Exchange exchange) {
+        exchange.place = open.size();
+        open.add(exchange);
+        Connection connection = idle.pollFirst();
+        while (connection != null && !connection.usable()) {
+            connection = idle.pollFirst();
+        }
+        if (connection != null) {
+            connection.send(exchange);
+        } else {
+            beginOnNewConnection(exchange);
+        }
+    }
+
+    /** As begin, but never on a connection that was used before: it might be as stale as the last one. */
+    void beginOnNewConnection(Exchange exchange) {
+        if (maxConnections == 0 || connections < maxConnections) {
+            connect(exchange);
+        } else {
+            waiting.add(exchange);
+            counters.mostWaiting = Math.max(counters.mostWaiting, waiting.size());
+        }
+    }
+
+    /** Takes back a connection whose response has ended well. */
+    void release(Connection connection) {
+        Exchange next = nextWaiting();
+        if (next != null) {
+            connection.send(next);
+        } else {
+            idle.addFirst(connection);
+        }
+    }
+
+    /** A connection has gone. */
+    void closed(Connection connection) {
+        idle.remove(connection);
+        connectionGone();
+    }
+
+    void succeed(Exchange exchange, Outcome.Success success, boolean streamed) {
+        if (leave(exchange)) {
+            Answer answer = exchange.answer();
+            counters.succeeded(answer, exchange.request().asked(), success, streamed);
+            long whole = success.completeNanos() - exchange.issuedNanos();
+            long first = success.firstTokenNanos() - exchange.issuedNanos();
+            counters.oddIf(streamed && success.tokens() > 20 && first > whole * 0.9, Oddity.LATE_FIRST_TOKEN);
+            exchange.succeed(success);
+        }
+    }
+
+    void fail(Exchange exchange, FailureClass failureClass, String reason, String detail) {
+        if (leave(exchange)) {
+            counters.failed(failureClass, reason, options.shown(withoutPrompt(detail, exchange)));
+            exchange.fail(
+                    failureClass, options.key().map(key -> key.redact(reason)).orElse(reason));
+        }
+    }
+
+    /** Ends everything without a report: the run is over. */
+    void shutDown() {
+        for (Exchange exchange : List.copyOf(open)) {
+            exchange.abandon();
+            leave(exchange);
+            Connection connection = exchange.connection();
+            if (connection != null) {
+                connection.abandon();
+            }
+        }
+        waiting.clear();
+        List.copyOf(idle).forEach(Connection::abandon);
+    }
+
+    private void connect(Exchange exchange) {
+        connections++;
+        var _ = bootstrap.connect().addListener((io.netty.channel.ChannelFuture connected) -> {
+            if (connected.isSuccess()) {
+                counters.connectionsOpened++;
+                secure(connected.channel(), exchange);
+            } else {
+                connectFailed(exchange, connected.cause());
+            }
+        });
+    }
+
+    private void secure(Channel channel, Exchange exchange) {
+        Connection connection = new Connection(this, channel);
+        channel.pipeline().addLast(connection.new Stamp());
+        SslHandler handshake = tls == null ? null : tlsHandler(tls, channel);
+        if (handshake != null) {
+            channel.pipeline().addLast(handshake);
+        }
+        channel.pipeline()
+                .addLast(new HttpResponseDecoder(new HttpDecoderConfig().setMaxChunkSize(MAX_CHUNK_BYTES)))
+                .addLast(connection);
+        if (handshake == null) {
+            established(connection, exchange);
+            return;
+        }
+        var _ = handshake.handshakeFuture().addListener(secured -> {
+            if (secured.isSuccess()) {
+                established(connection, exchange);
+            } else {
+                fail(exchange, FailureClass.TLS, ConnectFault.clause(secured.cause()), "");
+                var _ = channel.close();
+            }
+        });
+    }
+
+    private SslHandler tlsHandler(SslContext context, Channel channel) {
+        SslHandler handler = context.newHandler(
+                channel.alloc(), options.server().host(), options.server().port());
+        handler.setHandshakeTimeoutMillis(options.connection().connectTimeoutMillis());
+        return handler;
+    }
+
+    private void established(Connection connection, Exchange exchange) {
+        if (exchange.over()) {
+            release(connection);
+        } else {
+            connection.send(exchange);
+        }
+    }
+
+    private void connectFailed(Exchange exchange, Throwable cause) {
+        fail(exchange, FailureClass.CONNECT, ConnectFault.clause(cause), "");
+        connectionGone();
+    }
+
+    private void connectionGone() {
+        connections--;
+        if (maxConnections > 0 && connections < maxConnections) {
+            Exchange next = nextWaiting();
+            if (next != null) {
+                connect(next);
+            }
+        }
+    }
+
+    private @Nullable Exchange nextWaiting() {
+        Exchange next = waiting.pollFirst();
+        while (next != null && next.over()) {
+            next = waiting.pollFirst();
+        }
+        return next;
+    }
+
+    /** Takes an exchange out of the open ones; false when it was out already. */
+    private boolean leave(Exchange exchange) {
+        if (exchange.place < 0) {
+            return false;
+        }
+        Exchange last = open.removeLast();
+        if (exchange.place < open.size()) {
+            open.set(exchange.place, last);
+            last.place = exchange.place;
+        }
+        exchange.place = -1;
+        inFlight.decrementAndGet();
+        return true;
+    }
+
+    private void sweep() {
+        ConnectionSettings bounds = options.connection();
+        for (int i = open.size() - 1; i >= 0; i--) {
+            if (i < open.size()) {
+                sweep(open.get(i), bounds);
+            }
+        }
+        Iterator<Connection> oldestFirst = idle.descendingIterator();
+        long now = loop.ticker().nanoTime();
+        while (oldestFirst.hasNext()) {
+            Connection connection = oldestFirst.next();
+            if (now - connection.idleSinceNanos() <= bounds.keepAliveMillis() * 1_000_000) {
+                break;
+            }
+            oldestFirst.remove();
+            connection.abandon();
+        }
+    }
+
+    private void sweep(Exchange exchange, ConnectionSettings bounds) {
+        long now = exchange.nanoTime();
+        if (now - exchange.issuedNanos() > bounds.requestTimeoutMillis() * 1_000_000) {
+            timeOut(
+                    exchange,
+                    FailureClass.TIMEOUT,
+                    "no complete answer within " + bounds.requestTimeoutMillis() + " ms");
+        } else if (exchange.connection() != null
+                && now - exchange.lastLifeNanos() > bounds.idleTimeoutMillis() * 1_000_000) {
+            timeOut(
+                    exchange,
+                    FailureClass.IDLE_TIMEOUT,
+                    "nothing from the server for " + bounds.idleTimeoutMillis() + " ms");
+        }
+    }
+
+    private void timeOut(Exchange exchange, FailureClass failureClass, String reason) {
+        Connection connection = exchange.connection();
+        if (connection != null && connection.completeIfFinished(exchange)) {
+            return;
+        }
+        fail(exchange, failureClass, reason, "");
+        if (connection != null) {
+            connection.abandon();
+        }
+    }
+
+    private static String withoutPrompt(String detail, Exchange exchange) {
+        String start = exchange.request().promptStart();
+        int found = start.isEmpty() ? -1 : detail.indexOf(start);
+        return found < 0 ? detail : detail.substring(0, found) + "[prompt]";
+    }
+}
