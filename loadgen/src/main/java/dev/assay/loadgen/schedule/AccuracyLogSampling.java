@@ -4,6 +4,7 @@ import dev.assay.loadgen.api.Scenario;
 import dev.assay.loadgen.random.RandomEngine;
 import dev.assay.loadgen.random.UniformReal;
 import dev.assay.loadgen.settings.EffectiveSettings;
+import dev.assay.loadgen.settings.UnsignedNumbers;
 
 /**
  * Decides which responses a run writes to the accuracy log (loadgen-spec 2.9). Every sample of the run, over all its series,
@@ -49,7 +50,8 @@ public final class AccuracyLogSampling {
         if (settings.accuracyLogSamplingTarget() == 0) {
             return settings.accuracyLogProbability();
         }
-        return unsigned(settings.accuracyLogSamplingTarget()) / unsigned(expectedSamples(settings));
+        return UnsignedNumbers.toDouble(settings.accuracyLogSamplingTarget())
+                / UnsignedNumbers.toDouble(expectedSamples(settings));
     }
 
     private static double shifted(double value, double offset) {
@@ -59,14 +61,12 @@ public final class AccuracyLogSampling {
 
     /** From the nominal rate and counts, not from the generated ones. */
     private static long expectedSamples(EffectiveSettings settings) {
-        long queries = (long) (settings.targetQps() * unsigned(settings.minDurationMillis()) / MILLIS_PER_SECOND);
+        double expectedQueries =
+                settings.targetQps() * UnsignedNumbers.toDouble(settings.minDurationMillis()) / MILLIS_PER_SECOND;
+        long queries = UnsignedNumbers.truncate(expectedQueries);
         boolean offline = settings.scenario() == Scenario.OFFLINE;
         long expected = offline ? queries : queries * settings.samplesPerQuery();
         long least = offline ? settings.minSampleCount() : settings.minQueryCount() * settings.samplesPerQuery();
         return Long.compareUnsigned(expected, least) >= 0 ? expected : least;
-    }
-
-    private static double unsigned(long value) {
-        return value >= 0 ? value : ((value >>> 1) | (value & 1)) * 2.0;
     }
 }

@@ -11,6 +11,9 @@ import dev.assay.loadgen.settings.EffectiveSettings;
  * <p>Confined to one thread; the schedules may be shared.
  */
 public final class ScheduleGenerator {
+    /** The library's order, the loaded set, and what the choice of samples shuffles. */
+    private static final long LISTS_OF_THE_SET = 5;
+
     private final EffectiveSettings settings;
     private final int libraryTotalCount;
     private final ReferenceVariant variant;
@@ -40,14 +43,20 @@ public final class ScheduleGenerator {
      * @throws dev.assay.loadgen.settings.SettingsException when no such series can be made
      */
     public Schedule performance() {
+        requireLibrary();
         LoadableSets sets = LoadableSets.forPerformance(settings, libraryTotalCount, variant);
         return series(sets.get(0), false);
     }
 
     /** The series of an accuracy run, one for each loadable set; each is made when it is asked for. */
     public AccuracySeries accuracy() {
+        requireLibrary();
         LoadableSets sets = LoadableSets.forAccuracy(settings, libraryTotalCount, variant);
         return new AccuracySeries(sets.count(), set -> series(sets.get(set), true));
+    }
+
+    private void requireLibrary() {
+        budget.require("library samples to shuffle", libraryTotalCount, LISTS_OF_THE_SET * Integer.BYTES);
     }
 
     private Schedule series(LoadableSets.LoadedSet set, boolean accuracy) {

@@ -123,11 +123,11 @@ public final class EffectiveSettingsDerivation {
     }
 
     private static long truncate(double queries) {
-        if (!(queries >= 0 && queries < 0x1p63)) {
+        if (!UnsignedNumbers.fits(queries)) {
             throw new SettingsException("the expected number of queries, " + StreamFormat.sixDigits(queries)
                     + ", cannot be counted: lower the target rate (or raise the expected latency) or min_duration");
         }
-        return (long) queries;
+        return UnsignedNumbers.truncate(queries);
     }
 
     private static long maxUnsigned(long a, long b) {

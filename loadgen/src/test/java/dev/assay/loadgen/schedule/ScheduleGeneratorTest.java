@@ -232,11 +232,24 @@ class ScheduleGeneratorTest {
     }
 
     @Test
+    void aLibraryLargerThanTheHeapIsRefused() {
+        ScheduleGenerator generator = new ScheduleGenerator(
+                derive(TestSettings.builder(), 10, 2_000_000_000),
+                2_000_000_000,
+                ReferenceVariant.NEWEST,
+                new HeapBudget(() -> 1L << 30));
+        assertThatThrownBy(generator::accuracy)
+                .isInstanceOf(SettingsException.class)
+                .hasMessageStartingWith(
+                        "the schedule would have 2000000000 library samples to shuffle and need 38147 MiB");
+    }
+
+    @Test
     void anOfflineQueryOfManySamplesTakesNoMemoryOfItsOwn() {
         TestSettings.Builder requested =
                 TestSettings.builder().scenario(Scenario.OFFLINE).minQueryCount(2_000_000_000);
         Schedule schedule = new ScheduleGenerator(
-                        derive(requested, 10, 10), 10, ReferenceVariant.NEWEST, new HeapBudget(() -> 0))
+                        derive(requested, 10, 10), 10, ReferenceVariant.NEWEST, new HeapBudget(() -> 1000))
                 .performance();
         assertThat(schedule.samplesPerQuery()).isEqualTo(2_000_000_000);
         assertThat(schedule.sampleIndex(0, 1_999_999_999)).isEqualTo(schedule.loadedSet()[9]);

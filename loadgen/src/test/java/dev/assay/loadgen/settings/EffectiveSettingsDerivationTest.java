@@ -60,6 +60,21 @@ class EffectiveSettingsDerivationTest {
     }
 
     @Test
+    void expectedCountsUseAllSixtyFourBits() {
+        EffectiveSettings effective = derive(
+                TestSettings.builder()
+                        .scenario(Scenario.OFFLINE)
+                        .offlineExpectedQps(0x1p63)
+                        .minDurationMillis(1000),
+                1);
+        // 1.1 times 2^63, the 53 bits of the double 1.1 shifted.
+        assertThat(Long.toUnsignedString(effective.samplesPerQuery())).isEqualTo("10145709240540254208");
+        assertThat(UnsignedNumbers.toDouble(-1)).isEqualTo(0x1p64);
+        assertThat(UnsignedNumbers.toDouble(Long.MIN_VALUE + 1025)).isEqualTo(0x1p63 + 2048);
+        assertThat(UnsignedNumbers.toDouble(5)).isEqualTo(5.0);
+    }
+
+    @Test
     void aRateThatIsNoNumberCountsAsNegative() {
         DerivedSettings derived = EffectiveSettingsDerivation.derive(
                 TestSettings.builder()
