@@ -1,5 +1,6 @@
 /**
- * Configuration grammar, look-up, layering and the derivation of effective settings. Pure.
+ * Configuration grammar, look-up, layering and the derivation of effective settings. Pure, but for the class that reads
+ * files.
  */
 @NullMarked
 package dev.assay.loadgen.settings;

@@ -6,6 +6,7 @@ import dev.assay.loadgen.api.ReferenceVariant.UniformInt;
 import dev.assay.loadgen.golden.GoldenFiles;
 import dev.assay.loadgen.schedule.ListDigest;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
@@ -93,7 +94,9 @@ class RandomGolden {
         }
         checkNear(expected.get("value_1000th_ieee754_hex"), seconds[999]);
         checkNear(expected.get("value_100000th_ieee754_hex"), seconds[99_999]);
-        assertThat(IntStream.range(0, 20).mapToObj(i -> nanos[i])).isEqualTo(longs(expected.get("first_20_ns")));
+        List<Long> firstNanos = longs(expected.get("first_20_ns"));
+        assertThat(IntStream.range(0, firstNanos.size()).mapToObj(i -> nanos[i]))
+                .isEqualTo(firstNanos);
         assertThat(hash(nanos))
                 .isEqualTo(expected.get("sha256_first_100000_ns_le_int64").asString());
         long[] cumulative = cumulative(nanos);
@@ -139,7 +142,9 @@ class RandomGolden {
                 assertThat(values[position - 1]).as(name).isEqualTo(GoldenFiles.unsigned(field.getValue()));
                 checked++;
             } else if (name.matches("sha256_first_\\d+_le_int64")) {
-                assertThat(hash(values)).isEqualTo(field.getValue().asString());
+                int count = Integer.parseInt(name.replaceAll("sha256_first_(\\d+)_.*", "$1"));
+                assertThat(hash(Arrays.copyOf(values, count)))
+                        .isEqualTo(field.getValue().asString());
                 checked++;
             }
         }
