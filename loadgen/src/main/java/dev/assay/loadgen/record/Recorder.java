@@ -34,14 +34,27 @@ public final class Recorder implements ResponseSink {
     private final TokenRule tokenRule;
     private final Journal journal;
     private final @Nullable TraceBuffer trace;
+    private final FailureLimit failureLimit;
     private final MisuseLog misuse = new MisuseLog();
     private final FailureLog failures = new FailureLog();
     private volatile @Nullable Series series;
     // Ids below this belong to series that are over.
     private volatile long firstOpenId;
 
-    /** @param trace takes an event for each report, or null when no trace is written */
-    public Recorder(NanoClock clock, TokenRule tokenRule, Journal journal, @Nullable TraceBuffer trace) {
+    /**
+     * A recorder for one run.
+     *
+     * @param journal takes the lines that a report adds to the detail log
+     * @param trace takes an event for each report, or null when no trace is written
+     * @param failureLimit is asked after each failure
+     */
+    public Recorder(
+            NanoClock clock,
+            TokenRule tokenRule,
+            Journal journal,
+            @Nullable TraceBuffer trace,
+            FailureLimit failureLimit) {
+        this.failureLimit = failureLimit;
         this.clock = clock;
         this.tokenRule = tokenRule;
         this.journal = journal;
@@ -180,8 +193,16 @@ public final class Recorder implements ResponseSink {
         } else if (!current.slots.fail(sample, kind)) {
             note(Misuse.SECOND_COMPLETION, sampleId, nanos);
         } else {
-            failures.note(kind, sampleId, reason);
-            current.slots.ended().add(sample, 1);
+            failed(current.slots, sample, kind, reason);
+        }
+    }
+
+    /** Fails a sample unless it has ended; for the harness itself, which may come too late without any misuse. */
+    public void failIfOpen(long sampleId, FailureKind kind, String reason) {
+        Series current = series;
+        int sample = current == null ? -1 : current.slots.indexOf(sampleId);
+        if (current != null && sample >= 0 && current.slots.fail(sample, kind)) {
+            failed(current.slots, sample, kind, reason);
         }
     }
 
@@ -192,19 +213,19 @@ public final class Recorder implements ResponseSink {
             return 0;
         }
         long before = failures.count(kind);
-        current.slots.forEachOpen(id -> {
-            int sample = current.slots.indexOf(id);
-            if (current.slots.fail(sample, kind)) {
-                failures.note(kind, id, reason);
-                current.slots.ended().add(sample, 1);
-            }
-        });
+        current.slots.forEachOpen(id -> failIfOpen(id, kind, reason));
         return failures.count(kind) - before;
     }
 
     /** Samples that have ended in the open series; 0 when none is open. For progress views. */
     public long endedInSeries() {
         return Optional.ofNullable(series).map(open -> open.slots.ended().get()).orElse(0L);
+    }
+
+    private void failed(SampleSlots slots, int sample, FailureKind kind, String reason) {
+        failures.note(kind, slots.firstId() + sample, reason);
+        slots.ended().add(sample, 1);
+        failureLimit.check(failures.total(), slots.firstId() + slots.ended().get());
     }
 
     /** Ends a sample well; its position, or -1 after misuse. */

@@ -16,6 +16,16 @@ import org.jspecify.annotations.Nullable;
  * Instants are readings of the run's clock in nanoseconds.
  */
 public final class SampleSlots {
+    /** How queries arrive. */
+    public enum Arrival {
+        /** Only one query is ever outstanding. */
+        ONE_BY_ONE,
+        /** At instants that were fixed before. */
+        SCHEDULED,
+        /** All at the start. */
+        AT_ONCE
+    }
+
     /** Value of a slot that nothing was written to. */
     public static final long UNSET = Long.MIN_VALUE;
 
@@ -28,6 +38,7 @@ public final class SampleSlots {
     private final int samplesPerQuery;
     private final long[] endNanos;
     private final long[] issuedNanos;
+    private final int @Nullable [] ownDelayNanos;
     private final int @Nullable [] tokenCounts;
     private final EndedCount ended;
     // Allocated once by the first caller that reports a first token, because many systems never do.
@@ -38,22 +49,36 @@ public final class SampleSlots {
      * @param queryCount generated queries; at least 0
      * @param samplesPerQuery at least 1; the product must fit into an array
      * @param keepTokenCounts whether token counts are needed after the series
-     * @param fewOutstanding whether only one query is ever outstanding
+     * @param arrival what the arrival of queries means for the layout
      */
-    public SampleSlots(
-            long firstId, int queryCount, int samplesPerQuery, boolean keepTokenCounts, boolean fewOutstanding) {
+    public SampleSlots(long firstId, int queryCount, int samplesPerQuery, boolean keepTokenCounts, Arrival arrival) {
         this.firstId = firstId;
         this.samplesPerQuery = samplesPerQuery;
         sampleCount = Math.multiplyExact(queryCount, samplesPerQuery);
         endNanos = filled(sampleCount);
         issuedNanos = filled(queryCount);
         tokenCounts = keepTokenCounts ? new int[sampleCount] : null;
-        ended = new EndedCount(fewOutstanding ? 1 : STRIPES);
+        ownDelayNanos = arrival == Arrival.SCHEDULED ? new int[queryCount] : null;
+        ended = new EndedCount(arrival == Arrival.ONE_BY_ONE ? 1 : STRIPES);
     }
 
     /** Notes that a query is being issued; before its samples are handed over. */
     public void issue(int query, long nanos) {
         issuedNanos[query] = nanos;
+    }
+
+    /** Notes how much of a query's hand-over delay was the harness's own; saturates at about two seconds. */
+    public void ownDelay(int query, long nanos) {
+        int[] delays = ownDelayNanos;
+        if (delays != null) {
+            delays[query] = (int) Math.min(nanos, Integer.MAX_VALUE);
+        }
+    }
+
+    /** The harness's own part of a query's hand-over delay in nanoseconds; 0 where it is not kept. */
+    public int ownDelayNanos(int query) {
+        int[] delays = ownDelayNanos;
+        return delays == null ? 0 : delays[query];
     }
 
     /** Instant of issue, or {@link #UNSET}. */

@@ -38,4 +38,41 @@ public record EffectiveSettings(
         long serverTtftLatencyNanos,
         long serverTpotLatencyNanos,
         boolean inferTokenLatencies,
-        long tokenLatencyScalingFactor) {}
+        long tokenLatencyScalingFactor) {
+
+    /** The same with another rate, for one probe of a peak search; queries a second. */
+    public EffectiveSettings withTargetQps(double newTargetQps) {
+        return new EffectiveSettings(
+                scenario,
+                mode,
+                samplesPerQuery,
+                newTargetQps,
+                targetLatencyNanos,
+                targetLatencyPercentile,
+                maxAsyncQueries,
+                targetDurationMillis,
+                minDurationMillis,
+                maxDurationMillis,
+                minQueryCount,
+                maxQueryCount,
+                minSampleCount,
+                qslRngSeed,
+                sampleIndexRngSeed,
+                scheduleRngSeed,
+                accuracyLogRngSeed,
+                accuracyLogProbability,
+                accuracyLogSamplingTarget,
+                printTimestamps,
+                performanceIssueUnique,
+                performanceIssueSame,
+                performanceIssueSameIndex,
+                performanceSampleCount,
+                accuracySampleCount,
+                sampleConcatenatePermutation,
+                useTokenLatencies,
+                serverTtftLatencyNanos,
+                serverTpotLatencyNanos,
+                inferTokenLatencies,
+                tokenLatencyScalingFactor);
+    }
+}

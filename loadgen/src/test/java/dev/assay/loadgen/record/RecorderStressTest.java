@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.assay.loadgen.api.FailureKind;
 import dev.assay.loadgen.clock.SystemClock;
 import dev.assay.loadgen.record.Recorder.TokenRule;
+import dev.assay.loadgen.record.SampleSlots.Arrival;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -21,8 +22,9 @@ class RecorderStressTest {
     @Test
     void eachSampleEndsOnceWhoeverReportsIt() throws InterruptedException {
         System.out.println("RecorderStressTest seed " + SEED);
-        Recorder recorder = new Recorder(SystemClock.INSTANCE, TokenRule.COUNT, new Journal(), null);
-        SampleSlots slots = new SampleSlots(0, 1, SAMPLES, true, false);
+        Recorder recorder =
+                new Recorder(SystemClock.INSTANCE, TokenRule.COUNT, new Journal(), null, FailureLimit.none());
+        SampleSlots slots = new SampleSlots(0, 1, SAMPLES, true, Arrival.AT_ONCE);
         ResponseStore responses = new ResponseStore(SAMPLES, null);
         recorder.open(slots, responses);
         slots.issue(0, 0);

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.assay.loadgen.api.FailureKind;
 import dev.assay.loadgen.clock.VirtualClock;
 import dev.assay.loadgen.record.Recorder.TokenRule;
+import dev.assay.loadgen.record.SampleSlots.Arrival;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -56,7 +57,7 @@ class RecorderTest {
     @Test
     void idsThatWereNeverIssuedAreCountedAndIgnored() {
         Recorder recorder = recorder(TokenRule.NONE);
-        SampleSlots slots = new SampleSlots(10, 3, 1, false, false);
+        SampleSlots slots = new SampleSlots(10, 3, 1, false, Arrival.AT_ONCE);
         recorder.open(slots, null);
         slots.issue(0, 5);
 
@@ -143,7 +144,7 @@ class RecorderTest {
     void linesOfOneKindOfMisuseAreBounded() {
         Recorder recorder = recorder(TokenRule.COUNT);
         int count = Recorder.MOST_LINES_OF_A_KIND + 500;
-        SampleSlots slots = new SampleSlots(0, 1, count, true, false);
+        SampleSlots slots = new SampleSlots(0, 1, count, true, Arrival.AT_ONCE);
         recorder.open(slots, null);
         slots.issue(0, 0);
 
@@ -158,7 +159,7 @@ class RecorderTest {
     @Test
     void aStampBeforeTheIssueIsNoticed() {
         Recorder recorder = recorder(TokenRule.NONE);
-        SampleSlots slots = new SampleSlots(0, 1, 1, false, true);
+        SampleSlots slots = new SampleSlots(0, 1, 1, false, Arrival.ONE_BY_ONE);
         recorder.open(slots, null);
         slots.issue(0, 1_000);
 
@@ -209,7 +210,7 @@ class RecorderTest {
     @Test
     void onlySelectedResponsesAreKeptInOrderOfCompletion() {
         Recorder recorder = recorder(TokenRule.COUNT_AND_FIRST);
-        SampleSlots slots = new SampleSlots(500, 200, 1, true, false);
+        SampleSlots slots = new SampleSlots(500, 200, 1, true, Arrival.AT_ONCE);
         long[] selected = new long[4];
         for (int sample : new int[] {3, 64, 190}) {
             selected[sample >> 6] |= 1L << sample;
@@ -241,11 +242,11 @@ class RecorderTest {
     }
 
     private Recorder recorder(TokenRule rule) {
-        return new Recorder(clock, rule, journal, null);
+        return new Recorder(clock, rule, journal, null, FailureLimit.none());
     }
 
     private static SampleSlots openThreeIssued(Recorder recorder, long firstId) {
-        SampleSlots slots = new SampleSlots(firstId, 3, 1, true, false);
+        SampleSlots slots = new SampleSlots(firstId, 3, 1, true, Arrival.AT_ONCE);
         recorder.open(slots, null);
         for (int query = 0; query < 3; query++) {
             slots.issue(query, 0);

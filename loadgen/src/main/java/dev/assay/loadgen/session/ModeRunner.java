@@ -1,0 +1,181 @@
+package dev.assay.loadgen.session;
+
+import dev.assay.loadgen.log.DetailEntry;
+import dev.assay.loadgen.log.LogDialect;
+import dev.assay.loadgen.log.ResultBlock;
+import dev.assay.loadgen.log.RunBlock;
+import dev.assay.loadgen.log.SummaryBody;
+import dev.assay.loadgen.record.Recorder.TokenRule;
+import dev.assay.loadgen.record.TraceBuffer;
+import dev.assay.loadgen.record.TraceEvent;
+import dev.assay.loadgen.schedule.AccuracySeries;
+import dev.assay.loadgen.schedule.Schedule;
+import dev.assay.loadgen.schedule.ScheduleGenerator;
+import dev.assay.loadgen.settings.EffectiveSettings;
+import dev.assay.loadgen.stats.PerformanceResult;
+import dev.assay.loadgen.stats.RunStatistics;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The accuracy and performance modes of a run (loadgen-spec 4.1). Confined to the starting thread. */
+final class ModeRunner {
+    private final RunContext run;
+    private final EffectiveSettings settings;
+    private final TokenRule tokenRule;
+    private final LogDialect dialect;
+    private final String sutName;
+
+    ModeRunner(RunContext run, EffectiveSettings settings, TokenRule tokenRule, LogDialect dialect, String sutName) {
+        this.run = run;
+        this.settings = settings;
+        this.tokenRule = tokenRule;
+        this.dialect = dialect;
+        this.sutName = sutName;
+    }
+
+    /** Every loadable set, one series each; no result is written. */
+    void accuracy() {
+        run.logs().message("Starting accuracy mode", run.now());
+        AccuracySeries sets = generate(
+                TraceEvent.GENERATE_LOADABLE_SETS, () -> generator(settings).accuracy());
+        for (int set = 0; set < sets.count() && !run.stop().isSet(); set++) {
+            int number = set;
+            Schedule schedule = generate(TraceEvent.GENERATE_QUERIES, () -> sets.get(number));
+            int[] indices = schedule.loadedSet();
+            if (load(indices)) {
+                series(settings, schedule, true, "accuracy, set " + (set + 1) + " of " + sets.count());
+                unload(indices);
+            }
+        }
+    }
+
+    /** One series on the first loadable set, with its result. */
+    PerformanceOutcome performance() {
+        run.logs().message("Starting performance mode", run.now());
+        Schedule schedule = generateSeries(settings);
+        int[] indices = schedule.loadedSet();
+        if (!load(indices)) {
+            return PerformanceOutcome.NONE;
+        }
+        ClockCheck clocks = ClockCheck.start(run.options().clock());
+        SeriesResult series = series(settings, schedule, false, "performance");
+        clocks.finish(run.options().clock()).ifPresent(line -> run.logs().detail(line, run.now()));
+        if (settings.printTimestamps()) {
+            run.options().standardOut().print(clocks.timestamps(run.options().clock()));
+        }
+        PerformanceOutcome outcome = judge(series);
+        writeResult(outcome);
+        unload(indices);
+        return outcome;
+    }
+
+    /** The generated performance series of some settings. */
+    Schedule generateSeries(EffectiveSettings of) {
+        long start = run.now();
+        scope(TraceEvent.GENERATE_LOADABLE_SETS, start);
+        return generate(TraceEvent.GENERATE_QUERIES, () -> generator(of).performance());
+    }
+
+    /** Issues a series and logs what it was. */
+    SeriesResult series(EffectiveSettings of, Schedule schedule, boolean accuracyMode, String phase) {
+        run.logs()
+                .detail(
+                        RunBlock.generated(schedule.queryCount(), schedule.samplesPerQuery(), schedule.durationNanos()),
+                        run.now());
+        SeriesResult series = new SeriesRun(run, of, schedule, accuracyMode, tokenRule).execute(phase);
+        run.logs().detail(RunBlock.loggerCounters(), run.now());
+        long runNanos = series.latestEndNanos() - series.times().startNanos();
+        run.logs()
+                .detail(
+                        RunBlock.powerInterval(
+                                Instant.ofEpochSecond(0, series.startEpochNanos()),
+                                Instant.ofEpochSecond(0, series.startEpochNanos() + runNanos)),
+                        run.now());
+        run.logs().flush();
+        return series;
+    }
+
+    /** Statistics of a performance series. */
+    PerformanceOutcome judge(SeriesResult series) {
+        PerformanceResult measured = new SeriesMeasurements(series).performance();
+        RunStatistics statistics = RunStatistics.of(series.settings(), measured);
+        return PerformanceOutcome.of(series, measured, statistics);
+    }
+
+    /** Writes the summary and the result lines. */
+    void writeResult(PerformanceOutcome outcome) {
+        outcome.statistics().ifPresent(statistics -> {
+            VerdictOverride override = new VerdictOverride(invalidReasons());
+            run.logs().summary(override.summary(SummaryBody.lines(statistics, sutName, dialect)));
+            List<DetailEntry> entries = ResultBlock.of(statistics, run.logs().errors(), dialect);
+            run.logs().detail(override.detail(entries), run.now());
+            run.logs().flush();
+        });
+    }
+
+    /** What makes the result INVALID beside the official conditions. */
+    List<String> invalidReasons() {
+        List<String> reasons = new ArrayList<>();
+        run.stop()
+                .reason()
+                .ifPresent(why -> reasons.add(
+                        (run.stop().isInterrupt() ? "the run was interrupted: " : "the run was aborted: ") + why));
+        reasons.addAll(run.tally().invalidReasons());
+        if (run.options().strict() && reasons.isEmpty() && run.logs().errors() > 0) {
+            reasons.add(run.logs().errors() + " errors were logged, which the strict verdict does not forgive");
+        }
+        return reasons;
+    }
+
+    /** Logs and loads a set; false when the library failed, which ends the run. */
+    boolean load(int[] indices) {
+        run.logs().detail(RunBlock.loadedSet(indices), run.now());
+        return libraryCall("load", TraceEvent.LOAD_SAMPLES, indices);
+    }
+
+    void unload(int[] indices) {
+        libraryCall("unload", TraceEvent.UNLOAD_SAMPLES, indices);
+    }
+
+    private boolean libraryCall(String what, TraceEvent event, int[] indices) {
+        long startNanos = run.now();
+        Supervisor.Outcome outcome = run.supervisor().call(() -> {
+            if (event == TraceEvent.LOAD_SAMPLES) {
+                run.library().load(indices);
+            } else {
+                run.library().unload(indices);
+            }
+        });
+        return switch (outcome) {
+            case Supervisor.Outcome.Returned returned -> true;
+            case Supervisor.Outcome.LeftBehind left -> false;
+            case Supervisor.Outcome.Threw threw -> {
+                String why = "the sample library could not " + what + " " + indices.length + " samples: "
+                        + Sentences.of(threw.cause());
+                run.stop().abort(why);
+                run.logs().error(why, startNanos);
+                yield false;
+            }
+        };
+    }
+
+    private <T> T generate(TraceEvent event, java.util.function.Supplier<T> maker) {
+        long startNanos = run.now();
+        T made = maker.get();
+        scope(event, startNanos);
+        return made;
+    }
+
+    private void scope(TraceEvent event, long startNanos) {
+        TraceBuffer trace = run.trace();
+        if (trace != null) {
+            trace.scope(event, startNanos, run.now());
+        }
+    }
+
+    private ScheduleGenerator generator(EffectiveSettings of) {
+        return new ScheduleGenerator(
+                of, run.library().totalSampleCount(), run.options().variant());
+    }
+}
