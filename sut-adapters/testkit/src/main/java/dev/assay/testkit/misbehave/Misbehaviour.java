@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,6 +52,21 @@ public final class Misbehaviour {
         return spec.startsWith(SCRIPT)
                 ? new Misbehaviour(seed, List.of(), scriptOf(spec.substring(SCRIPT.length())))
                 : new Misbehaviour(seed, sharesOf(spec), List.of());
+    }
+
+    /**
+     * Makes sure that one of that scope can commit all of this.
+     *
+     * @throws IllegalArgumentException naming the kind that it cannot commit, and those it can
+     */
+    public void requireFits(FaultKind.Scope committer) {
+        Stream.concat(shares.stream().map(Share::fault), script.stream().flatMap(plan -> plan.faults().stream()))
+                .map(Fault::kind)
+                .filter(kind -> !kind.fits(committer))
+                .findFirst()
+                .ifPresent(kind -> {
+                    throw new IllegalArgumentException(FaultKind.misfit(kind, committer));
+                });
     }
 
     /** The faults of the request of that number, counted from 0 in order of arrival. */

@@ -1,5 +1,6 @@
 package dev.assay.testkit.server;
 
+import dev.assay.testkit.misbehave.FaultKind;
 import dev.assay.testkit.misbehave.Misbehaviour;
 
 /**
@@ -26,6 +27,7 @@ public record ServerOptions(String host, int port, int ioThreads, int maxBodyByt
         if (maxBodyBytes < 1) {
             throw new IllegalArgumentException("maxBodyBytes is " + maxBodyBytes + "; it must be at least 1");
         }
+        misbehaviour.requireFits(FaultKind.Scope.SERVER);
     }
 
     /** This machine only, any free port, one thread, bodies up to 16 MiB, no misbehaviour. */
