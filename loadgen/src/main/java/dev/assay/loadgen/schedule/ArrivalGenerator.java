@@ -13,6 +13,7 @@ final class ArrivalGenerator {
     private static final double NANOS_PER_SECOND = 1e9;
     private static final long BYTES_PER_SERVER_QUERY = Long.BYTES + Integer.BYTES;
     private static final double STANDARD_DEVIATIONS = 6;
+    private static final int MOST_QUERIES = Integer.MAX_VALUE - 8;
     private static final int SMALLEST_CAPACITY = 64;
     private static final int UNTRIMMED_SHARE = 64;
 
@@ -33,6 +34,7 @@ final class ArrivalGenerator {
                                 + " never end: raise target_latency");
             }
             long untilTime = Math.ceilDiv(plan.generationNanos(), gapNanos) + 1;
+            checkQueryCount(untilTime);
             long missing = Math.max(0, untilTime - queries);
             queries += plan.growth() == 0 ? missing : Math.ceilDiv(missing, plan.growth()) * plan.growth();
         }
@@ -46,7 +48,7 @@ final class ArrivalGenerator {
                     "no query would be issued: raise min_query_count or min_duration, and in Offline with"
                             + " performance_issue_unique do not set performance_sample_count_override above the library's size");
         }
-        if (queries > Integer.MAX_VALUE - 8) {
+        if (queries > MOST_QUERIES) {
             throw new SettingsException("the schedule would have " + queries
                     + " queries, more than the 2147483639 that one series can hold: raise the expected latency"
                     + " (target_latency), or lower min_duration or min_query_count");

@@ -197,6 +197,7 @@ class ScheduleGeneratorTest {
             Server | {"min_query_count": 0, "sample_concatenate_permutation": true} | sample_concatenate_permutation needs
             SingleStream | {"single_stream_expected_latency_ns": 0} | the expected latency is below 1 ns
             SingleStream | {"single_stream_expected_latency_ns": 1, "min_duration_ms": 600000} | the schedule would have 1200000000001 queries
+            SingleStream | {"single_stream_expected_latency_ns": 1, "min_duration_ms": 4611686018427} | the schedule would have 9223372036854000001 queries
             SingleStream | {"performance_issue_same": true, "performance_issue_same_index": 10} | performance_issue_same_index is 10
             MultiStream | {"performance_issue_same": true, "performance_issue_same_index": 10} | performance_issue_same_index is 10
             MultiStream | {"performance_issue_unique": true, "sample_concatenate_permutation": true} | performance_issue_unique has only 2 queries
