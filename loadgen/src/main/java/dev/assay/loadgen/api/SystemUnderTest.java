@@ -1,9 +1,10 @@
 package dev.assay.loadgen.api;
 
 /**
- * What is measured. All methods but the reporting through the {@link ResponseSink} are called from the starting thread or
- * the issuing thread, never concurrently, in this order: name, start, then for each series any number of issue calls and
- * one flush, and close at the very end.
+ * What is measured. All methods but the reporting through the {@link ResponseSink} are called from threads of the harness,
+ * never concurrently, in this order: name, start, then for each series any number of issue calls and one flush, and close at
+ * the very end. Two exceptions: with {@code server_num_issue_query_threads} above 1 that many threads call issue at once, and
+ * close may come while a call that was given up after a stop request is still under way.
  */
 public interface SystemUnderTest extends AutoCloseable {
     /** Name that the logs show; may be asked several times. */

@@ -46,6 +46,11 @@ final class ProgressScan {
         moveMarkTo(newMark);
     }
 
+    /** Samples with a first token that were taken in. */
+    long counted() {
+        return ttft.getTotalCount();
+    }
+
     OptionalLong ttftP99Nanos() {
         return p99(ttft);
     }

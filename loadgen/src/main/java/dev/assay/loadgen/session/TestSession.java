@@ -129,6 +129,7 @@ public final class TestSession {
         logs.settingsLines(derived.logLines(), run.now());
         logs.detail(RequestedBlock.of(audited.settings(), dialect), run.now());
         logs.detail(EffectiveBlock.of(derived.effective(), dialect), run.now());
+        WarmUp.once(clock, stop);
         startSut(run);
         OutcomeBuilder outcome = new OutcomeBuilder(run, derived.effective());
         HiccupProbe probe = clock.realTime() && options.hiccupProbe() ? HiccupProbe.start() : null;

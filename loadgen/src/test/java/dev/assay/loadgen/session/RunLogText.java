@@ -39,7 +39,8 @@ final class RunLogText {
     String value(String key) {
         return detail.stream()
                 .filter(entry -> entry.get("key").asString().equals(key))
-                .map(entry -> entry.get("value").asString())
+                .map(entry -> entry.get("value"))
+                .map(value -> value.isContainer() ? value.toString() : value.asString())
                 .findFirst()
                 .orElse("(none)");
     }
