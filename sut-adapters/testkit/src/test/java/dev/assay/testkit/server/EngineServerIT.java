@@ -3,6 +3,9 @@ package dev.assay.testkit.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assay.testkit.engine.EngineConfig;
+import dev.assay.testkit.engine.KvPolicy;
+import dev.assay.testkit.engine.OutputLength;
 import dev.assay.testkit.engine.Tokenizer;
 import dev.assay.testkit.engine.Vocabulary;
 import java.io.IOException;
@@ -333,6 +336,35 @@ class EngineServerIT {
             assertThat(new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
                     .doesNotContain("[DONE]");
             TestServer.start(ServerOptions.defaults().withPort(port)).close();
+        }
+    }
+
+    @Test
+    void aClientThatDoesNotReadIsCutOffBeforeItFillsTheMemory() throws Exception {
+        EngineConfig fast = new EngineConfig(
+                "fast",
+                "",
+                3,
+                10,
+                10,
+                2_000,
+                0,
+                0,
+                0,
+                100_000_000,
+                100_000_000,
+                KvPolicy.RESERVE,
+                new OutputLength.Fixed(10));
+        String body = "{\"prompt\":\"a\",\"max_tokens\":90000000,\"ignore_eos\":true,\"stream\":true}";
+        try (TestServer own = TestServer.start(fast, ServerOptions.defaults());
+                Socket socket = own.open(TEXT, body, "")) {
+            while (own.server.stats().slowClients() < 1) {
+                Thread.onSpinWait();
+            }
+            while (own.server.stats().engine().cancelled() < 1) {
+                Thread.onSpinWait();
+            }
+            assertThat(socket.getInputStream().read()).isNotEqualTo(-1);
         }
     }
 

@@ -37,7 +37,11 @@ final class TestServer implements AutoCloseable {
     }
 
     static TestServer start(ServerOptions options) {
-        return new TestServer(EngineServer.start(engine(OUTPUT_TOKENS), options));
+        return start(engine(OUTPUT_TOKENS), options);
+    }
+
+    static TestServer start(EngineConfig engine, ServerOptions options) {
+        return new TestServer(EngineServer.start(engine, options));
     }
 
     static EngineConfig engine(int outputTokens) {

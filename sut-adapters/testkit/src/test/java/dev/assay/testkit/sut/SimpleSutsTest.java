@@ -3,9 +3,11 @@ package dev.assay.testkit.sut;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.sun.management.ThreadMXBean;
 import dev.assay.loadgen.api.SystemUnderTest;
 import dev.assay.loadgen.clock.VirtualClock;
 import dev.assay.testkit.misbehave.Misbehaviour;
+import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -40,6 +42,25 @@ class SimpleSutsTest {
         sut.issue(new ListQuery(LongStream.range(0, 5_000).toArray()));
         assertThat(sink.lines).hasSize(1);
         assertThat(sink.lines.get(0)).endsWith("4998, 4999] at 0");
+    }
+
+    @Test
+    void theNullSutAllocatesNothing() {
+        NullSut sut = new NullSut();
+        sut.start(new DiscardingSink());
+        ListQuery one = new ListQuery(1);
+        ListQuery many = new ListQuery(LongStream.range(0, 100).toArray());
+        long allocated = allocatedBytes();
+        for (int i = 0; i < 100_000; i++) {
+            sut.issue(one);
+            sut.issue(many);
+        }
+        // Asking for the count allocates a little itself; one byte a query would be 200,000.
+        assertThat(allocatedBytes() - allocated).isLessThan(20_000);
+    }
+
+    private static long allocatedBytes() {
+        return ((ThreadMXBean) ManagementFactory.getThreadMXBean()).getCurrentThreadAllocatedBytes();
     }
 
     @Test
