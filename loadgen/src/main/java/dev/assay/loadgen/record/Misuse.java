@@ -9,7 +9,7 @@ public enum Misuse {
     FIRST_TOKEN_AFTER_COMPLETION("first token after the completion of the sample", false),
     SECOND_FIRST_TOKEN("second first token of a sample; the first one was kept", false),
     NEGATIVE_LATENCY("time stamp before the sample was issued; is it from another clock?", false),
-    TOKEN_COUNT_MISSING("token count missing or zero", true),
+    TOKEN_COUNT_MISSING("n_tokens argument missing or attempted to record 0 as number of tokens", true),
     TOKEN_COUNT_ONE("Number of tokens need to be greater than 1", true),
     TOKEN_COUNT_NEGATIVE("Attempted to record a negative number of tokens", true);
 

@@ -23,6 +23,7 @@ final class RunLogs {
     // Written when all is over, as by the reference, whose logging thread comes to these lines last.
     private final List<Logged> logged = new ArrayList<>();
     private long lastNanos;
+    private boolean closed;
 
     RunLogs(RunLogFiles files, long originNanos) {
         this.files = files;
@@ -95,8 +96,12 @@ final class RunLogs {
         files.summary().flush();
     }
 
-    /** Completes and closes all files. */
+    /** Completes and closes all files; further calls do nothing. */
     void close(long nanos) {
+        if (closed) {
+            return;
+        }
+        closed = true;
         long thread = Thread.currentThread().threadId();
         for (Logged line : logged) {
             files.trace().logged(line.event, line.argument, line.value, thread, nanos);

@@ -138,7 +138,7 @@ final class Supervisor implements AutoCloseable {
             try {
                 return outcome(done.get(TICK_MILLIS, TimeUnit.MILLISECONDS));
             } catch (TimeoutException stillRunning) {
-                watch.tick();
+                tick(watch);
             } catch (InterruptedException interrupt) {
                 stop.request("the thread that runs the test was interrupted");
             } catch (ExecutionException unexpected) {
@@ -161,6 +161,15 @@ final class Supervisor implements AutoCloseable {
                 leftBehind = true;
                 return new Outcome.LeftBehind();
             }
+        }
+    }
+
+    /** A watch that fails must not leave the call running unwatched. */
+    private void tick(Watch watch) {
+        try {
+            watch.tick();
+        } catch (RuntimeException broken) {
+            stop.abort("watching the run failed: " + broken);
         }
     }
 

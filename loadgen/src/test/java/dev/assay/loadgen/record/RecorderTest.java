@@ -135,7 +135,7 @@ class RecorderTest {
         assertThat(journal.drain())
                 .extracting(Journal.Entry::text)
                 .containsExactly(
-                        "token count missing or zero",
+                        "n_tokens argument missing or attempted to record 0 as number of tokens",
                         "Number of tokens need to be greater than 1",
                         "Attempted to record a negative number of tokens");
     }
