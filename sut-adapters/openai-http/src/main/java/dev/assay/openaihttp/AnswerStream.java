@@ -83,7 +83,9 @@ final class AnswerStream implements SseListener {
 
     @Override
     public void comment() {
-        comments++;
+        if (fault == null) {
+            comments++;
+        }
     }
 
     @Override

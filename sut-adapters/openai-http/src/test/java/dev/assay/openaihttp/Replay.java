@@ -15,7 +15,7 @@ final class Replay {
     private int maxEventBytes = SseDecoder.DEFAULT_MAX_EVENT_BYTES;
 
     /** What came out. */
-    record Result(Outcome outcome, Answer answer, long comments, String context, long damagedStrings, int calls) {
+    record Result(Outcome outcome, Answer answer, long comments, String context, long damagedStrings) {
         Outcome.Success success() {
             if (outcome instanceof Outcome.Success success) {
                 return success;
@@ -133,6 +133,6 @@ final class Replay {
         stream.end();
         Outcome.Failure fault = stream.fault();
         Outcome outcome = fault != null ? fault : Verdict.of(answer, asked, true, bodyComplete, stream.cutEvent());
-        return new Result(outcome, answer, stream.comments(), stream.context(), reader.damagedStrings(), reads.size());
+        return new Result(outcome, answer, stream.comments(), stream.context(), reader.damagedStrings());
     }
 }
