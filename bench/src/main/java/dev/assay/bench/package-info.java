@@ -1,5 +1,5 @@
 /**
- * Whole-process and JMH comparisons. Never shipped and not part of the default build.
+ * Whole-process comparisons. Never shipped and not part of the default build.
  */
 @NullMarked
 package dev.assay.bench;

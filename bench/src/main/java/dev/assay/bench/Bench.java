@@ -1,0 +1,79 @@
+package dev.assay.bench;
+
+import dev.assay.loadgen.api.ReferenceVariant;
+import dev.assay.loadgen.schedule.Schedule;
+import dev.assay.loadgen.schedule.ScheduleGenerator;
+import dev.assay.loadgen.settings.EffectiveSettings;
+import dev.assay.loadgen.settings.EffectiveSettingsDerivation;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Runs one workload in this process and prints one line of JSON. */
+public final class Bench {
+    private static final String USAGE = """
+            usage: bench WORKLOAD [--warm-ups N]
+              singlestream N | multistream N | offline-one N | offline-1024 N | trace N
+              server RATE SECONDS | generate N
+              statistics N offline|server|server-tokens|singlestream|multistream""";
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    private Bench() {}
+
+    /** Exit status 2 when the arguments are wrong. */
+    public static void main(String[] args) throws IOException {
+        List<String> words = new ArrayList<>(List.of(args));
+        try {
+            int warmUps = takeWarmUps(words);
+            System.out.println(measure(words, warmUps));
+        } catch (IllegalArgumentException | IndexOutOfBoundsException wrong) {
+            System.err.println(
+                    "bench: cannot run \"" + String.join(" ", args) + "\": " + wrong.getMessage() + "\n" + USAGE);
+            System.exit(2);
+        }
+    }
+
+    private static int takeWarmUps(List<String> words) {
+        int at = words.indexOf("--warm-ups");
+        if (at < 0) {
+            return 0;
+        }
+        int warmUps = Integer.parseInt(words.get(at + 1));
+        words.subList(at, at + 2).clear();
+        return warmUps;
+    }
+
+    private static JsonLine measure(List<String> words, int warmUps) throws IOException {
+        String name = words.get(0);
+        long size = Long.parseLong(words.get(1));
+        return switch (name) {
+            case "singlestream" -> SessionBench.run(Workload.singleStream(size, false), warmUps);
+            case "trace" -> SessionBench.run(Workload.singleStream(size, true), warmUps);
+            case "multistream" -> SessionBench.run(Workload.multiStream(size), warmUps);
+            case "offline-one" -> SessionBench.run(Workload.offline(size, true), warmUps);
+            case "offline-1024" -> SessionBench.run(Workload.offline(size, false), warmUps);
+            case "server" -> SessionBench.run(Workload.server((double) size, Long.parseLong(words.get(2))), warmUps);
+            case "statistics" -> StatisticsBench.run(Math.toIntExact(size), words.get(2), warmUps);
+            case "generate" -> generate(size, warmUps);
+            default -> throw new IllegalArgumentException("there is no workload of this name");
+        };
+    }
+
+    private static JsonLine generate(long queries, int warmUps) throws IOException {
+        EffectiveSettings settings = EffectiveSettingsDerivation.derive(
+                        Workload.singleStream(queries, false).settings(), BenchLibrary.SIZE, BenchLibrary.SIZE)
+                .effective();
+        for (int i = 0; i < warmUps; i++) {
+            new ScheduleGenerator(settings, BenchLibrary.SIZE, ReferenceVariant.NEWEST).performance();
+        }
+        long startNanos = System.nanoTime();
+        Schedule schedule = new ScheduleGenerator(settings, BenchLibrary.SIZE, ReferenceVariant.NEWEST).performance();
+        long endNanos = System.nanoTime();
+        return new JsonLine()
+                .text("workload", "generate")
+                .whole("size", schedule.queryCount())
+                .whole("warm_ups", warmUps)
+                .number("total_s", (endNanos - startNanos) / NANOS_PER_SECOND)
+                .number("peak_mib", Memory.peakMib());
+    }
+}
