@@ -2,6 +2,7 @@ package dev.assay.cli.settings;
 
 import dev.assay.loadgen.api.LoadGenVersion;
 import dev.assay.loadgen.settings.ConfigText;
+import dev.assay.results.model.RunDocument;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -20,7 +21,11 @@ public final class DemonstrationRules {
             }
             String text = new String(in.readAllBytes(), StandardCharsets.US_ASCII);
             ConfigText rules = ConfigText.parse("demonstration ruleset", text);
-            return new Ruleset("demonstration", true, "demonstration", rules, LoadGenVersion.NEWEST);
+            return new Ruleset(
+                    new RunDocument.Ruleset("demonstration", true, null, null, null),
+                    "demonstration",
+                    rules,
+                    LoadGenVersion.NEWEST);
         } catch (IOException e) {
             throw new IllegalStateException("resource " + RESOURCE + " cannot be read", e);
         }

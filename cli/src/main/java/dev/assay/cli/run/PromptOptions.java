@@ -1,4 +1,4 @@
-package dev.assay.cli;
+package dev.assay.cli.run;
 
 import dev.assay.cli.settings.UserError;
 import dev.assay.datasets.JsonLinesLibrary;
@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** Where the prompts come from. */
-final class PromptOptions {
+public final class PromptOptions {
     @Option(
             names = "--dataset",
             paramLabel = "FILE",
@@ -28,7 +28,7 @@ final class PromptOptions {
      *
      * @throws UserError when the file or the field map cannot be used
      */
-    JsonLinesLibrary read() {
+    public JsonLinesLibrary read() {
         if (dataset == null) {
             if (fields != null) {
                 throw new UserError("--dataset-fields names the fields of a file: give that file with --dataset");

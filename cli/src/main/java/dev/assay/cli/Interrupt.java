@@ -1,0 +1,69 @@
+package dev.assay.cli;
+
+import dev.assay.loadgen.clock.StopFlag;
+import java.io.PrintWriter;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Ctrl-C and its relatives: asks the run to stop and holds the process until its logs are complete, but not for ever.
+ *
+ * <p>Threads: made, finished and closed by the thread of the command; the waiting happens on a thread of the virtual machine
+ * that runs when the process was told to end. After {@link #finished} or {@link #close} it does nothing.
+ */
+final class Interrupt implements AutoCloseable {
+    private static final long LONGEST_WAIT_SECONDS = 60;
+
+    private final StopFlag stop;
+    private final PrintWriter err;
+    private final CountDownLatch done = new CountDownLatch(1);
+    private final Thread hook;
+
+    private Interrupt(StopFlag stop, PrintWriter err) {
+        this.stop = stop;
+        this.err = err;
+        this.hook = Thread.ofPlatform().name("assay-interrupt").unstarted(this::onShutdown);
+    }
+
+    static Interrupt sets(StopFlag stop, PrintWriter err) {
+        Interrupt interrupt = new Interrupt(stop, err);
+        Runtime.getRuntime().addShutdownHook(interrupt.hook);
+        return interrupt;
+    }
+
+    /** The result is out: nothing is left to wait for. */
+    void finished() {
+        done.countDown();
+    }
+
+    @Override
+    public void close() {
+        done.countDown();
+        try {
+            Runtime.getRuntime().removeShutdownHook(hook);
+        } catch (IllegalStateException alreadyEnding) {
+            // The process is ending, so the hook runs; it ends by itself, now that the latch is open.
+            return;
+        }
+    }
+
+    private void onShutdown() {
+        if (done.getCount() == 0) {
+            return;
+        }
+        if (stop.request("interrupted by the user")) {
+            err.println();
+            err.println("assay run: interrupted; finishing the logs ...");
+            err.flush();
+        }
+        try {
+            if (!done.await(LONGEST_WAIT_SECONDS, TimeUnit.SECONDS)) {
+                err.println("assay run: the logs could not be finished within " + LONGEST_WAIT_SECONDS + " s");
+                err.flush();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        Runtime.getRuntime().halt(ExitStatus.INTERRUPTED);
+    }
+}

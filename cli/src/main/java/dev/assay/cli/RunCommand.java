@@ -1,0 +1,229 @@
+package dev.assay.cli;
+
+import dev.assay.cli.run.Figures;
+import dev.assay.cli.run.ProgressView;
+import dev.assay.cli.run.PromptOptions;
+import dev.assay.cli.run.ResultTable;
+import dev.assay.cli.run.RunDocuments;
+import dev.assay.cli.run.RunFolder;
+import dev.assay.cli.run.SutOptions;
+import dev.assay.cli.run.Target;
+import dev.assay.cli.run.WarmUp;
+import dev.assay.cli.settings.Converters;
+import dev.assay.cli.settings.RunSettings;
+import dev.assay.cli.settings.SettingsAssembly;
+import dev.assay.cli.settings.SettingsOptions;
+import dev.assay.cli.settings.UserError;
+import dev.assay.datasets.JsonLinesLibrary;
+import dev.assay.loadgen.api.LogSettings;
+import dev.assay.loadgen.clock.StopFlag;
+import dev.assay.loadgen.session.ProgressListener;
+import dev.assay.loadgen.session.RunOutcome;
+import dev.assay.loadgen.session.RunSetupException;
+import dev.assay.loadgen.session.SessionOptions;
+import dev.assay.loadgen.session.TestSession;
+import dev.assay.results.model.RunDocument;
+import dev.assay.results.model.RunDocumentFile;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code assay run}: one scenario against one system under test. */
+@Command(
+        name = "run",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description = {
+            "Runs one scenario against one system under test, writes the official logs and prints the verdict.",
+            "Without --sut it measures a built-in engine behind a real HTTP server on this machine, for about 15 seconds."
+        },
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  assay run --scenario Server",
+            "  assay run --scenario Server --sut http://127.0.0.1:8000 --model my-model --target-qps 5 \\",
+            "            --ttft-latency 2s --tpot-latency 200ms --min-duration 60s",
+            "  assay run --scenario Offline --virtual-time --engine 8b-one-gpu",
+            "",
+            "Exit status: 0 VALID, 1 INVALID, 2 wrong input, 3 the system cannot be reached or broke, 4 internal fault,",
+            "130 interrupted (the logs are complete up to then)."
+        })
+final class RunCommand implements Callable<Integer> {
+    private static final Duration PROGRESS_ON_TERMINAL = Duration.ofMillis(250);
+    private static final Duration PROGRESS_ELSEWHERE = Duration.ofSeconds(1);
+    private static final long ABORT_AFTER_SAMPLES = 100;
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    @Mixin
+    private SettingsOptions settings = new SettingsOptions();
+
+    @Mixin
+    private PromptOptions prompts = new PromptOptions();
+
+    @Mixin
+    private SutOptions sut = new SutOptions();
+
+    @Mixin
+    private WarmUp warmUp = new WarmUp();
+
+    @Mixin
+    private RunFolder folder = new RunFolder();
+
+    @Option(
+            names = "--strict",
+            description = "Also INVALID when the detail log holds any error line, as the submission checker demands.")
+    private boolean strict;
+
+    @Option(
+            names = "--abort-failures",
+            paramLabel = "PERCENT",
+            description = "Give up once more than this share of at least 100 samples has failed. Default: 50.")
+    private double abortFailuresPercent = 50;
+
+    @Option(
+            names = "--answer-timeout",
+            paramLabel = "TIME",
+            converter = Converters.OfDuration.class,
+            description = "Give up when no sample ends for this long. Default: 10m.")
+    private @Nullable Duration answerTimeout;
+
+    @Option(names = "--trace", description = "Write the trace log; costs hundreds of bytes a sample.")
+    private boolean trace;
+
+    @Option(names = "--quiet", description = "No live progress.")
+    private boolean quiet;
+
+    @Option(names = "--json", description = "Print run.json in place of the table.")
+    private boolean json;
+
+    @Override
+    public Integer call() {
+        PrintWriter err = spec.commandLine().getErr();
+        RunSettings run = SettingsAssembly.assemble(Rules.of(settings), settings, Path.of(""));
+        run.notices().forEach(notice -> err.println("note: " + notice));
+        JsonLinesLibrary read = prompts.read();
+        StopFlag stop = new StopFlag();
+        Instant started = Instant.now();
+        try (Target target = sut.open(read, () -> started);
+                Interrupt interrupt = Interrupt.sets(stop, err)) {
+            Path directory = folder.prepare(settings.scenario(), LocalDateTime.now(ZoneId.systemDefault()));
+            announce(err, run, target);
+            warmUp(read, target, stop, err);
+            RunOutcome outcome = measure(run, target, directory, stop, err);
+            RunDocument document =
+                    RunDocuments.of(run, target, read, strict, outcome, AssayVersion.number(), started, Instant.now());
+            report(document, directory);
+            interrupt.finished();
+            return status(outcome, document);
+        }
+    }
+
+    private void announce(PrintWriter err, RunSettings run, Target target) {
+        if (!quiet) {
+            err.println("assay run: " + settings.scenario().officialName() + ", "
+                    + run.ruleset().record().name() + " ruleset, " + target.description());
+            err.flush();
+        }
+    }
+
+    private void warmUp(JsonLinesLibrary read, Target target, StopFlag stop, PrintWriter err) {
+        if (!target.clock().realTime()) {
+            return;
+        }
+        if (!quiet && !warmUp.duration().isZero()) {
+            err.println("  warming up assay's own code for "
+                    + Figures.time(warmUp.duration().toNanos()) + " ...");
+            err.flush();
+        }
+        warmUp.run(read, stop);
+    }
+
+    private RunOutcome measure(RunSettings run, Target target, Path directory, StopFlag stop, PrintWriter err) {
+        ProgressView view = new ProgressView(err, Terminal.errorIsTerminal(), Terminal.columns(), run.requested());
+        ProgressListener listener = quiet ? ProgressListener.NONE : view;
+        SessionOptions base = SessionOptions.on(target.clock());
+        SessionOptions options = base.withVariant(run.variant())
+                .withAudit(run.audit())
+                .withConfig(run.logLines(), run.provenance())
+                .withStrict(strict)
+                .withFailureAbort(ABORT_AFTER_SAMPLES, abortShare())
+                .withDeadlines(
+                        answerTimeout == null ? base.completionDeadline() : answerTimeout,
+                        base.drainLimit(),
+                        base.callGrace())
+                .withProgress(listener, Terminal.errorIsTerminal() ? PROGRESS_ON_TERMINAL : PROGRESS_ELSEWHERE)
+                .withStandardOut(standardOut());
+        try {
+            return TestSession.run(
+                    target.sut(),
+                    target.library(),
+                    run.requested(),
+                    LogSettings.in(directory).withTrace(trace),
+                    options,
+                    stop);
+        } catch (RunSetupException e) {
+            throw new UserError(String.valueOf(e.getMessage()), e);
+        } finally {
+            view.close();
+        }
+    }
+
+    private double abortShare() {
+        if (!(abortFailuresPercent >= 0 && abortFailuresPercent <= 100)) {
+            throw new UserError("--abort-failures is " + abortFailuresPercent
+                    + "; give a percentage from 0 to 100, where 100 never gives up");
+        }
+        return abortFailuresPercent / 100;
+    }
+
+    /** Where print_timestamps goes; with --json nothing but the document may stand on standard output. */
+    private PrintStream standardOut() {
+        return json ? new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8) : System.out;
+    }
+
+    private void report(RunDocument document, Path directory) {
+        PrintWriter out = spec.commandLine().getOut();
+        try {
+            RunDocumentFile.write(document, directory);
+        } catch (IOException e) {
+            spec.commandLine()
+                    .getErr()
+                    .println("assay run: " + RunDocumentFile.NAME + " could not be written to " + directory + " ("
+                            + e.getMessage() + "); the result below and the logs are complete.");
+        }
+        if (json) {
+            out.print(RunDocumentFile.json(document));
+        } else {
+            ResultTable.print(document, directory, out);
+        }
+        out.flush();
+    }
+
+    private static int status(RunOutcome outcome, RunDocument document) {
+        boolean nothingAnswered =
+                outcome.counters().issued() > 0 && outcome.counters().completed() == 0;
+        return switch (outcome.state()) {
+            case INTERRUPTED -> ExitStatus.INTERRUPTED;
+            case ABORTED -> ExitStatus.SUT_BROKEN;
+            case COMPLETE ->
+                nothingAnswered
+                        ? ExitStatus.SUT_BROKEN
+                        : document.verdict().valid() ? ExitStatus.VALID : ExitStatus.NOT_VALID;
+        };
+    }
+}

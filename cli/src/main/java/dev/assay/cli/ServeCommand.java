@@ -1,0 +1,79 @@
+package dev.assay.cli;
+
+import dev.assay.cli.run.EngineOptions;
+import dev.assay.cli.settings.UserError;
+import dev.assay.testkit.engine.EngineConfig;
+import dev.assay.testkit.server.EngineServer;
+import dev.assay.testkit.server.ServerOptions;
+import java.io.PrintWriter;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code assay serve}: the built-in engine over HTTP until the process is told to end. */
+@Command(
+        name = "serve",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description = {
+            "Serves the built-in engine over HTTP: /v1/completions, /v1/chat/completions, /v1/models, /health, /stats.",
+            "The engine models the speed of an inference system; its answers are made-up words. Ends with Ctrl-C."
+        },
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  assay serve --port 8000",
+            "  assay serve --engine 70b-eight-gpus --misbehave stall=0.02:500ms",
+            "  assay run --scenario Server --sut http://127.0.0.1:8000 --model demo"
+        })
+final class ServeCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    @Mixin
+    private EngineOptions engine = new EngineOptions();
+
+    @Option(
+            names = "--port",
+            paramLabel = "PORT",
+            description = "Port to listen on; 0 takes any free one. Default: ${DEFAULT-VALUE}.")
+    private int port = 8000;
+
+    @Option(
+            names = "--host",
+            paramLabel = "ADDRESS",
+            description = "Address to listen on; 0.0.0.0 lets other machines in. Default: ${DEFAULT-VALUE}.")
+    private String host = "127.0.0.1";
+
+    @Override
+    public Integer call() throws InterruptedException {
+        PrintWriter out = spec.commandLine().getOut();
+        EngineConfig config = engine.config();
+        try (EngineServer server = start(config)) {
+            out.println("Serving engine \"" + config.name() + "\" at " + server.url() + " (model name " + config.name()
+                    + "); Ctrl-C ends it.");
+            out.println("Measure it: assay run --scenario Server --sut " + server.url() + " --model " + config.name());
+            out.flush();
+            // Nothing ever counts down: the process ends by a signal, or by the interrupt of the thread that runs it.
+            new CountDownLatch(1).await();
+        }
+        return ExitStatus.VALID;
+    }
+
+    private EngineServer start(EngineConfig config) {
+        ServerOptions options;
+        try {
+            options = ServerOptions.defaults().withHost(host).withPort(port).withMisbehaviour(engine.misbehaviour());
+        } catch (IllegalArgumentException e) {
+            throw new UserError("--port: " + e.getMessage(), e);
+        }
+        try {
+            return EngineServer.start(config, options);
+        } catch (IllegalStateException e) {
+            throw new UserError(String.valueOf(e.getMessage()), e);
+        }
+    }
+}

@@ -1,0 +1,58 @@
+package dev.assay.cli.run;
+
+import dev.assay.cli.settings.UserError;
+import dev.assay.testkit.engine.EngineConfig;
+import dev.assay.testkit.engine.EnginePresets;
+import dev.assay.testkit.misbehave.Misbehaviour;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** The built-in engine: which one, and what it does wrong on purpose. */
+public final class EngineOptions {
+    private static final String DEFAULT_ENGINE = "demo";
+    private static final long MISBEHAVIOUR_SEED = 1;
+
+    @Option(
+            names = {"--engine", "--preset"},
+            paramLabel = "NAME",
+            description =
+                    "Built-in engine: demo (default), 7b-one-gpu, 8b-one-gpu, 70b-eight-gpus, moe-120b-eight-gpus,"
+                            + " edge-8b, tight-cache, wire, or a JSON file with parameters of your own.")
+    private @Nullable String engine;
+
+    @Option(
+            names = "--misbehave",
+            paramLabel = "SPEC",
+            description =
+                    "Let the built-in server do wrong: shares such as drop=0.01,stall=0.02:500ms, or a script such as"
+                            + " 'script: ok*3; 429; cut'.")
+    private @Nullable String misbehave;
+
+    /** Whether any of these was given. */
+    public boolean isGiven() {
+        return engine != null || misbehave != null;
+    }
+
+    /** Whether the server is to misbehave. */
+    public boolean misbehaves() {
+        return misbehave != null;
+    }
+
+    /** The chosen engine. */
+    public EngineConfig config() {
+        try {
+            return EnginePresets.byNameOrFile(engine == null ? DEFAULT_ENGINE : engine);
+        } catch (IllegalArgumentException e) {
+            throw new UserError("--engine: " + e.getMessage(), e);
+        }
+    }
+
+    /** The chosen misbehaviour; none by default. */
+    public Misbehaviour misbehaviour() {
+        try {
+            return misbehave == null ? Misbehaviour.NONE : Misbehaviour.parse(misbehave, MISBEHAVIOUR_SEED);
+        } catch (IllegalArgumentException e) {
+            throw new UserError("--misbehave: " + e.getMessage(), e);
+        }
+    }
+}

@@ -1,0 +1,67 @@
+package dev.assay.cli.run;
+
+import java.io.IOException;
+import java.lang.management.GarbageCollectorMXBean;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** Where a run took place, as far as it can change a figure. No names of hosts or users. */
+final class EnvironmentFacts {
+    private static final Path CPU_FACTS = Path.of("/proc/cpuinfo");
+
+    private EnvironmentFacts() {}
+
+    static Map<String, Object> collect() {
+        Map<String, Object> facts = new LinkedHashMap<>();
+        facts.put("java", System.getProperty("java.vm.vendor") + " " + System.getProperty("java.vm.version"));
+        facts.put(
+                "os",
+                System.getProperty("os.name") + " " + System.getProperty("os.version") + " "
+                        + System.getProperty("os.arch"));
+        facts.put("cores", Runtime.getRuntime().availableProcessors());
+        facts.put("cpu", cpu());
+        facts.put("maxHeapBytes", Runtime.getRuntime().maxMemory());
+        facts.put(
+                "garbageCollectors",
+                ManagementFactory.getGarbageCollectorMXBeans().stream()
+                        .map(GarbageCollectorMXBean::getName)
+                        .toList());
+        facts.put("garbageCollectionMillis", collectionMillis());
+        facts.put("javaOptions", javaOptions());
+        return facts;
+    }
+
+    /** Options without paths, which say where somebody keeps things and nothing about speed. */
+    private static List<String> javaOptions() {
+        return ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+                .filter(option -> option.startsWith("-X") && option.indexOf('/') < 0)
+                .toList();
+    }
+
+    private static long collectionMillis() {
+        return ManagementFactory.getGarbageCollectorMXBeans().stream()
+                .filter(collector -> collector.getName().contains("Pauses")
+                        || !collector.getName().contains("Cycles"))
+                .mapToLong(GarbageCollectorMXBean::getCollectionTime)
+                .sum();
+    }
+
+    private static String cpu() {
+        if (!Files.isReadable(CPU_FACTS)) {
+            return "unknown";
+        }
+        try (Stream<String> lines = Files.lines(CPU_FACTS)) {
+            return lines.filter(line -> line.startsWith("model name"))
+                    .map(line -> line.substring(line.indexOf(':') + 1).strip())
+                    .findFirst()
+                    .orElse("unknown");
+        } catch (IOException e) {
+            return "unknown";
+        }
+    }
+}

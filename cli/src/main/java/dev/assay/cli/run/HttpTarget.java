@@ -1,0 +1,100 @@
+package dev.assay.cli.run;
+
+import dev.assay.cli.settings.UserError;
+import dev.assay.datasets.PromptLibrary;
+import dev.assay.loadgen.api.SampleLibrary;
+import dev.assay.loadgen.api.SystemUnderTest;
+import dev.assay.loadgen.clock.RunClock;
+import dev.assay.openaihttp.OpenAiHttpSut;
+import dev.assay.openaihttp.OpenAiOptions;
+import dev.assay.openaihttp.ProbeResult;
+import dev.assay.openaihttp.TokenCountSource;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** A server that speaks the OpenAI interface. */
+final class HttpTarget implements Target {
+    private final OpenAiHttpSut sut;
+    private final RunClock clock;
+    private final String description;
+    private final AutoCloseable server;
+
+    private HttpTarget(OpenAiHttpSut sut, RunClock clock, String description, AutoCloseable server) {
+        this.sut = sut;
+        this.clock = clock;
+        this.description = description;
+        this.server = server;
+    }
+
+    /**
+     * Connects and checks that the server answers.
+     *
+     * @param server closed with the target, but left open when this fails
+     * @throws SutUnreachable when it does not answer
+     */
+    static HttpTarget open(
+            OpenAiOptions options, PromptLibrary prompts, RunClock clock, String description, AutoCloseable server) {
+        OpenAiHttpSut sut;
+        try {
+            sut = new OpenAiHttpSut(options, prompts);
+        } catch (IllegalArgumentException e) {
+            throw new UserError(String.valueOf(e.getMessage()), e);
+        }
+        ProbeResult probe = sut.probe();
+        if (!probe.ok()) {
+            sut.close();
+            throw new SutUnreachable(probe.sentence());
+        }
+        return new HttpTarget(sut, clock, description, server);
+    }
+
+    @Override
+    public SystemUnderTest sut() {
+        return sut;
+    }
+
+    @Override
+    public SampleLibrary library() {
+        return sut.library();
+    }
+
+    @Override
+    public RunClock clock() {
+        return clock;
+    }
+
+    @Override
+    public String description() {
+        return description;
+    }
+
+    @Override
+    public Map<String, Long> tokenSources() {
+        Map<TokenCountSource, Long> ordered = new EnumMap<>(TokenCountSource.class);
+        ordered.putAll(sut.report().tokenSources());
+        Map<String, Long> labelled = new LinkedHashMap<>();
+        ordered.forEach((source, samples) -> labelled.put(source.label(), samples));
+        return labelled;
+    }
+
+    @Override
+    public List<String> report() {
+        return sut.report().lines();
+    }
+
+    @Override
+    public List<String> warnings() {
+        return sut.report().warnings();
+    }
+
+    @Override
+    public void close() {
+        try {
+            server.close();
+        } catch (Exception e) {
+            throw new IllegalStateException("the built-in server could not be closed", e);
+        }
+    }
+}

@@ -1,0 +1,111 @@
+package dev.assay.cli.run;
+
+import dev.assay.cli.settings.UserError;
+import dev.assay.datasets.PromptLibrary;
+import dev.assay.loadgen.clock.RunClock;
+import dev.assay.testkit.engine.EngineConfig;
+import dev.assay.testkit.server.EngineServer;
+import dev.assay.testkit.server.ServerOptions;
+import dev.assay.testkit.sut.OutputSettings;
+import java.time.InstantSource;
+import java.util.Arrays;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.TypeConversionException;
+
+/** What is measured, and how punctually. */
+public final class SutOptions {
+    @ArgGroup(validate = false, heading = "%nThe server to measure:%n")
+    private ServerOptionsGroup server = new ServerOptionsGroup();
+
+    @ArgGroup(validate = false, heading = "%nThe built-in engine, measured when no server is named:%n")
+    private EngineOptions engine = new EngineOptions();
+
+    @Option(
+            names = "--virtual-time",
+            description =
+                    "Simulate the built-in engine in virtual time: a run of minutes takes a moment and comes out the"
+                            + " same each time. Every output is labelled simulated.")
+    private boolean virtualTime;
+
+    @Option(
+            names = "--waiting",
+            paramLabel = "HOW",
+            converter = OfWaiting.class,
+            description =
+                    "How the issuing thread waits: hybrid (default: sleeps, spins the last 200 us), spinning (a core of"
+                            + " its own) or polite (sleeps only).")
+    private RunClock.Waiting waiting = RunClock.Waiting.HYBRID;
+
+    /** Whether time is simulated. */
+    public boolean isSimulated() {
+        return virtualTime;
+    }
+
+    /**
+     * Makes what is to be measured ready.
+     *
+     * @param start civil time of the start of simulated time
+     * @throws UserError when options contradict each other
+     * @throws SutUnreachable when the server does not answer
+     */
+    public Target open(PromptLibrary prompts, InstantSource start) {
+        if (server.isGiven() && (virtualTime || engine.isGiven())) {
+            throw new UserError((virtualTime ? "--virtual-time" : "--engine and --misbehave")
+                    + " belong to the built-in engine and cannot be combined with --sut; drop one of them");
+        }
+        if (virtualTime && engine.misbehaves()) {
+            throw new UserError("--misbehave is done by the built-in server, which simulated time leaves out;"
+                    + " drop --virtual-time or --misbehave");
+        }
+        if (virtualTime) {
+            return new SimulatedTarget(engine.config(), prompts, output(), start.instant());
+        }
+        return server.isGiven()
+                ? HttpTarget.open(
+                        server.options(), prompts, RunClock.realTime(waiting), "server named by --sut", () -> {})
+                : builtIn(prompts);
+    }
+
+    private Target builtIn(PromptLibrary prompts) {
+        EngineConfig config = engine.config();
+        ServerOptions options = ServerOptions.defaults().withMisbehaviour(engine.misbehaviour());
+        EngineServer started;
+        try {
+            started = EngineServer.start(config, options);
+        } catch (IllegalStateException e) {
+            throw new SutUnreachable(String.valueOf(e.getMessage()));
+        }
+        try {
+            return HttpTarget.open(
+                    server.optionsFor(started.url(), config.name()),
+                    prompts,
+                    RunClock.realTime(waiting),
+                    "built-in engine \"" + config.name() + "\" behind HTTP on this machine",
+                    started);
+        } catch (RuntimeException e) {
+            started.close();
+            throw e;
+        }
+    }
+
+    private OutputSettings output() {
+        try {
+            return new OutputSettings(server.maxTokens(), server.minTokens(), server.ignoreEos());
+        } catch (IllegalArgumentException e) {
+            throw new UserError(String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    /** The ways of waiting by their lower-case names. */
+    static final class OfWaiting implements picocli.CommandLine.ITypeConverter<RunClock.Waiting> {
+        @Override
+        public RunClock.Waiting convert(String value) {
+            return Arrays.stream(RunClock.Waiting.values())
+                    .filter(way -> way.name().equalsIgnoreCase(value))
+                    .findFirst()
+                    .orElseThrow(() -> new TypeConversionException(
+                            "there is no way of waiting \"" + value + "\"; use hybrid, spinning or polite"));
+        }
+    }
+}
