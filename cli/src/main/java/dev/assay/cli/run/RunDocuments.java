@@ -111,8 +111,9 @@ public final class RunDocuments {
         boolean valid = strict ? outcome.strictlyValid() : outcome.valid();
         List<String> reasons = new ArrayList<>();
         if (!valid) {
-            if (outcome.state() != RunState.COMPLETE
-                    && !outcome.invalidReasons().contains(outcome.reason())) {
+            boolean complete = outcome.state() == RunState.COMPLETE;
+            boolean told = outcome.invalidReasons().stream().anyMatch(reason -> reason.contains(outcome.reason()));
+            if (!complete && !told) {
                 reasons.add("the run was " + outcome.state().name().toLowerCase(Locale.ROOT) + ": " + outcome.reason());
             }
             reasons.addAll(outcome.invalidReasons());
