@@ -1,6 +1,7 @@
 package dev.assay.openaihttp;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 
 /**
  * Reads one JSON object of an OpenAI-compatible server, an event of a stream or a whole answer, and remembers what of it
@@ -147,7 +148,9 @@ final class ChunkReader {
         } else if (json.nameIs(ERROR)) {
             readError();
         } else if (json.nameIs(OBJECT) && json.peek() == '"') {
-            objectIsError = word().equals("error");
+            word.clear(); // present in every event, so compared without making a string
+            json.readString(word);
+            objectIsError = Arrays.equals(word.array(), 0, word.length(), ERROR, 0, ERROR.length);
         } else if (json.nameIs(MESSAGE) && json.peek() == '"') {
             errorMessage = word();
         } else if (json.nameIs(CODE)) {
