@@ -15,6 +15,21 @@ public final class StopFlag {
     private record Cause(String why, boolean fromOutside) {}
 
     private final AtomicReference<@Nullable Cause> cause = new AtomicReference<>();
+    private final @Nullable StopFlag outer;
+
+    /** A flag of its own. */
+    public StopFlag() {
+        this(null);
+    }
+
+    private StopFlag(@Nullable StopFlag outer) {
+        this.outer = outer;
+    }
+
+    /** A flag for one part of a longer job: set when this one is, but what sets it leaves this one alone. */
+    public StopFlag newInner() {
+        return new StopFlag(this);
+    }
 
     /** Requests the stop from outside; {@code why} is one clause for the report. False when it was already requested. */
     public boolean request(String why) {
@@ -27,17 +42,22 @@ public final class StopFlag {
     }
 
     public boolean isSet() {
-        return cause.get() != null;
+        return seen() != null;
     }
 
     /** Whether the stop was requested from outside rather than by a rule of the run. */
     public boolean isInterrupt() {
-        Cause seen = cause.get();
+        Cause seen = seen();
         return seen != null && seen.fromOutside;
     }
 
     /** Why, once it is set. */
     public Optional<String> reason() {
-        return Optional.ofNullable(cause.get()).map(Cause::why);
+        return Optional.ofNullable(seen()).map(Cause::why);
+    }
+
+    private @Nullable Cause seen() {
+        Cause own = cause.get();
+        return own != null || outer == null ? own : outer.seen();
     }
 }

@@ -17,6 +17,7 @@ import dev.assay.loadgen.stats.RunStatistics;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 
 /** The accuracy and performance modes of a run (loadgen-spec 4.1). Confined to the starting thread. */
 final class ModeRunner {
@@ -40,12 +41,18 @@ final class ModeRunner {
         AccuracySeries sets = generate(
                 TraceEvent.GENERATE_LOADABLE_SETS, () -> generator(settings).accuracy());
         for (int set = 0; set < sets.count() && !run.stop().isSet(); set++) {
-            int number = set;
-            Schedule schedule = generate(TraceEvent.GENERATE_QUERIES, () -> sets.get(number));
+            long generateNanos = run.now();
+            Schedule schedule = sets.get(set);
+            long generatedNanos = run.now();
             int[] indices = schedule.loadedSet();
+            long loadNanos = run.now();
             if (load(indices)) {
+                scopeWithCount(TraceEvent.LOAD_SAMPLES, loadNanos, indices.length);
+                scope(TraceEvent.GENERATE_QUERIES, generateNanos, generatedNanos);
                 series(settings, schedule, true, "accuracy, set " + (set + 1) + " of " + sets.count());
+                long unloadNanos = run.now();
                 unload(indices);
+                scopeWithCount(TraceEvent.UNLOAD_SAMPLES, unloadNanos, indices.length);
             }
         }
     }
@@ -72,8 +79,8 @@ final class ModeRunner {
 
     /** The generated performance series of some settings. */
     Schedule generateSeries(EffectiveSettings of) {
-        long start = run.now();
-        scope(TraceEvent.GENERATE_LOADABLE_SETS, start);
+        // Sets and queries are made in one step here.
+        scope(TraceEvent.GENERATE_LOADABLE_SETS, run.now(), run.now());
         return generate(TraceEvent.GENERATE_QUERIES, () -> generator(of).performance());
     }
 
@@ -160,17 +167,24 @@ final class ModeRunner {
         };
     }
 
-    private <T> T generate(TraceEvent event, java.util.function.Supplier<T> maker) {
+    private <T> T generate(TraceEvent event, Supplier<T> maker) {
         long startNanos = run.now();
         T made = maker.get();
-        scope(event, startNanos);
+        scope(event, startNanos, run.now());
         return made;
     }
 
-    private void scope(TraceEvent event, long startNanos) {
+    private void scope(TraceEvent event, long startNanos, long endNanos) {
         TraceBuffer trace = run.trace();
         if (trace != null) {
-            trace.scope(event, startNanos, run.now());
+            trace.scope(event, startNanos, endNanos);
+        }
+    }
+
+    private void scopeWithCount(TraceEvent event, long startNanos, int count) {
+        TraceBuffer trace = run.trace();
+        if (trace != null) {
+            trace.add(event, count, startNanos, run.now() - startNanos);
         }
     }
 

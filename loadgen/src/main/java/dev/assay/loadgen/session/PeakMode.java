@@ -5,6 +5,7 @@ import dev.assay.loadgen.log.DetailEntry;
 import dev.assay.loadgen.schedule.Schedule;
 import dev.assay.loadgen.search.PeakSearch;
 import dev.assay.loadgen.settings.EffectiveSettings;
+import dev.assay.loadgen.settings.SettingsException;
 import java.util.Optional;
 
 /** The official peak search as a mode of a run (loadgen-spec 4.3). Confined to the starting thread. */
@@ -12,7 +13,10 @@ final class PeakMode implements PeakSearch.Bench<PerformanceOutcome> {
     private final RunContext run;
     private final ModeRunner modes;
     private final EffectiveSettings settings;
-    private int[] loaded = {};
+    // The set is the same for every rate.
+    private int[] set = {};
+    private boolean loaded;
+    private boolean unplannable;
 
     PeakMode(RunContext run, ModeRunner modes, EffectiveSettings settings) {
         this.run = run;
@@ -44,15 +48,17 @@ final class PeakMode implements PeakSearch.Bench<PerformanceOutcome> {
 
     @Override
     public void load() {
-        loaded = modes.generateSeries(settings).loadedSet();
-        modes.load(loaded);
+        if (set.length == 0) {
+            set = modes.generateSeries(settings).loadedSet();
+        }
+        loaded = modes.load(set);
     }
 
     @Override
     public void unload() {
-        if (loaded.length > 0) {
-            modes.unload(loaded);
-            loaded = new int[0];
+        if (loaded) {
+            modes.unload(set);
+            loaded = false;
         }
     }
 
@@ -62,7 +68,15 @@ final class PeakMode implements PeakSearch.Bench<PerformanceOutcome> {
             return PerformanceOutcome.NONE;
         }
         EffectiveSettings probed = settings.withTargetQps(targetQps);
-        Schedule schedule = modes.generateSeries(probed);
+        Schedule schedule;
+        try {
+            schedule = modes.generateSeries(probed);
+        } catch (SettingsException tooLarge) {
+            // A system that never fails would be probed at ever higher rates: the first that cannot be planned ends it.
+            unplannable = true;
+            error("no probe at " + targetQps + " queries per second: " + tooLarge.getMessage());
+            return PerformanceOutcome.NONE;
+        }
         return modes.judge(modes.series(probed, schedule, false, "probe at " + targetQps + " queries/s"));
     }
 
@@ -73,7 +87,7 @@ final class PeakMode implements PeakSearch.Bench<PerformanceOutcome> {
 
     @Override
     public boolean mustStop() {
-        return run.stop().isSet();
+        return unplannable || run.stop().isSet();
     }
 
     @Override

@@ -5,6 +5,7 @@ import dev.assay.loadgen.log.DetailEntry;
 import dev.assay.loadgen.log.RunLogFiles;
 import dev.assay.loadgen.log.TraceLogFile;
 import dev.assay.loadgen.record.Journal;
+import dev.assay.loadgen.record.TraceEvent;
 import dev.assay.loadgen.settings.SettingsLogLine;
 import java.util.ArrayList;
 import java.util.List;
@@ -76,6 +77,16 @@ final class RunLogs {
         files.summary().lines(lines);
         if (files.trace().isEnabled()) {
             SummaryLabels.of(lines).forEach(label -> logged.add(new Logged("LogSummary", "message", label)));
+        }
+    }
+
+    /** A scope of the trace; events about samples are left to those who know the series. */
+    void traceScope(TraceEvent event, long threadId, int detail, long startNanos, long durationNanos) {
+        switch (event) {
+            case SAMPLE, TOKEN -> {}
+            case LOAD_SAMPLES, UNLOAD_SAMPLES ->
+                files.trace().scopeWithCount(event, threadId, startNanos, durationNanos, detail);
+            default -> files.trace().scope(event, threadId, startNanos, durationNanos);
         }
     }
 

@@ -110,9 +110,7 @@ final class SeriesWatch implements Supervisor.Watch, TraceBuffer.Sink {
         switch (event) {
             case SAMPLE -> trace.completed(facts(detail), startNanos);
             case TOKEN -> trace.firstToken(facts(detail), startNanos);
-            case LOAD_SAMPLES, UNLOAD_SAMPLES ->
-                trace.scopeWithCount(event, threadId, startNanos, durationNanos, detail);
-            default -> trace.scope(event, threadId, startNanos, durationNanos);
+            default -> run.logs().traceScope(event, threadId, detail, startNanos, durationNanos);
         }
     }
 

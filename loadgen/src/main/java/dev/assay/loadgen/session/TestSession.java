@@ -64,7 +64,7 @@ public final class TestSession {
         this.beforeAudit = settings;
         this.logSettings = logSettings;
         this.options = options;
-        this.stop = stop;
+        this.stop = stop.newInner();
         clock = options.clock();
         dialect = new LogDialect(options.variant().version(), LogDialect.DEFAULT.nonFinite());
     }
@@ -74,7 +74,8 @@ public final class TestSession {
      * threw or hung, a stop request. The system under test is closed.
      *
      * @param settings requested settings, before the audit configuration
-     * @param stop ends the run early when it is set; may be set by a signal handler
+     * @param stop ends the run early when it is set, for example by a signal handler; the run itself never sets it, so one flag
+     *     can serve several runs
      * @throws dev.assay.loadgen.settings.SettingsException when no test can be made of these settings
      * @throws RunSetupException when the log files cannot be opened or memory is too small; with settings errors the user's to cure
      */
@@ -141,6 +142,7 @@ public final class TestSession {
         } finally {
             endProbe(probe, outcome);
         }
+        drainLastScopes(run);
         logs.close(run.now());
         return outcome.build();
     }
@@ -229,6 +231,15 @@ public final class TestSession {
             case COUNT -> AccuracyLogFile.Fields.DATA_AND_TOKEN_COUNT;
             case COUNT_AND_FIRST -> AccuracyLogFile.Fields.DATA_AND_TOKENS;
         };
+    }
+
+    /** What the starting thread did after the last series. */
+    private static void drainLastScopes(RunContext run) {
+        TraceBuffer trace = run.trace();
+        if (trace != null) {
+            trace.drainTo((threadId, event, detail, startNanos, durationNanos) ->
+                    run.logs().traceScope(event, threadId, detail, startNanos, durationNanos));
+        }
     }
 
     private static void endProbe(@Nullable HiccupProbe probe, OutcomeBuilder outcome) {

@@ -46,6 +46,7 @@ class MisbehavingSutTest {
         RunCounters counters = outcome.counters();
         assertThat(counters).isEqualTo(new RunCounters(100, 98, 1, 1, 0, 0));
         assertThat(outcome.state()).isEqualTo(RunState.ABORTED);
+        assertThat(stop.isSet()).as("the caller's flag is not the run's").isFalse();
         assertThat(outcome.valid()).isFalse();
         assertThat(outcome.reason()).contains("PT10M");
         RunLogText logs = new RunLogText(directory);

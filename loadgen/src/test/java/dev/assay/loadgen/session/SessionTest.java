@@ -120,6 +120,58 @@ class SessionTest {
     }
 
     @Test
+    void theTraceOfAnAccuracyRunShowsLoadingAndUnloading() {
+        TestSettings settings = settings(Scenario.SERVER, 20).toBuilder()
+                .mode(TestMode.ACCURACY_ONLY)
+                .performanceSampleCountOverride(4)
+                .build();
+
+        RunOutcome outcome = run(
+                new FakeSut(FakeSut.ANSWER),
+                settings,
+                virtual(),
+                LogSettings.in(directory).withTrace(true));
+
+        assertThat(outcome.counters().completed()).isEqualTo(10);
+        List<String> steps = new ArrayList<>();
+        for (JsonNode event : new RunLogText(directory).trace().get("traceEvents")) {
+            if (event.get("name").asString().contains("load")
+                    || event.get("name").asString().startsWith("Load")) {
+                steps.add(event.get("name").asString() + event.get("args").get("count"));
+            }
+        }
+        // Ten samples in sets of four.
+        assertThat(steps)
+                .containsExactly(
+                        "LoadSamples4",
+                        "UnloadSampes4",
+                        "LoadSamples4",
+                        "UnloadSampes4",
+                        "LoadSamples2",
+                        "UnloadSampes2");
+    }
+
+    @Test
+    void aPeakSearchOnASystemWithoutLimitEndsWhereNoScheduleCanBeMade() {
+        TestSettings settings = settings(Scenario.SERVER, 10).toBuilder()
+                .mode(TestMode.FIND_PEAK_PERFORMANCE)
+                .minDurationMillis(1)
+                .serverFindPeakQpsBoundaryStepSize(1e9)
+                .serverFindPeakQpsDecimalsOfPrecision(0)
+                .build();
+
+        RunOutcome outcome = run(new FakeSut(FakeSut.ANSWER), settings, virtual(), LogSettings.in(directory));
+
+        assertThat(outcome.state()).isEqualTo(RunState.COMPLETE);
+        assertThat(outcome.peakQps()).isEmpty();
+        assertThat(outcome.effective().targetQps()).isEqualTo(1_000);
+        assertThat(new RunLogText(directory).errors())
+                .first()
+                .asString()
+                .contains("no probe at", "lower the target rate");
+    }
+
+    @Test
     void copiesOnStandardOutputEqualTheFiles() throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         SessionOptions options = virtual().withStandardOut(new PrintStream(bytes, true, StandardCharsets.UTF_8));
