@@ -2,6 +2,7 @@ package dev.assay.cli;
 
 import dev.assay.cli.run.PromptOptions;
 import dev.assay.cli.settings.Converters;
+import dev.assay.cli.settings.Ruleset;
 import dev.assay.cli.settings.RunSettings;
 import dev.assay.cli.settings.SettingsAssembly;
 import dev.assay.cli.settings.SettingsOptions;
@@ -63,7 +64,7 @@ final class PlanCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         PlanDocument.Library library = library();
-        RunSettings run = SettingsAssembly.assemble(Rules.of(settings), settings, Path.of(""));
+        RunSettings run = SettingsAssembly.assemble(Ruleset.of(settings), settings, Path.of(""));
         run.notices().forEach(notice -> spec.commandLine().getErr().println("note: " + notice));
         ConfigOutcome audited = AuditOverride.apply(run.requested(), run.provenance(), run.audit());
         DerivedSettings derived = EffectiveSettingsDerivation.derive(

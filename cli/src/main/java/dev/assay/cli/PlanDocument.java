@@ -51,8 +51,8 @@ record PlanDocument(
     }
 
     private void writeHeader(JsonGenerator json) {
-        json.writeStringProperty("ruleset", run.ruleset().record().name());
-        json.writeBooleanProperty("demonstration", run.ruleset().record().demonstration());
+        json.writeStringProperty("ruleset", run.ruleset().document().name());
+        json.writeBooleanProperty("demonstration", run.ruleset().document().demonstration());
         json.writeObjectPropertyStart("reference");
         json.writeStringProperty("version", run.variant().version().toString());
         json.writeStringProperty("boundedIntegers", run.variant().uniformInt().name());

@@ -10,6 +10,7 @@ import dev.assay.cli.run.SutOptions;
 import dev.assay.cli.run.Target;
 import dev.assay.cli.run.WarmUp;
 import dev.assay.cli.settings.Converters;
+import dev.assay.cli.settings.Ruleset;
 import dev.assay.cli.settings.RunSettings;
 import dev.assay.cli.settings.SettingsAssembly;
 import dev.assay.cli.settings.SettingsOptions;
@@ -114,7 +115,7 @@ final class RunCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         PrintWriter err = spec.commandLine().getErr();
-        RunSettings run = SettingsAssembly.assemble(Rules.of(settings), settings, Path.of(""));
+        RunSettings run = SettingsAssembly.assemble(Ruleset.of(settings), settings, Path.of(""));
         run.notices().forEach(notice -> err.println("note: " + notice));
         JsonLinesLibrary read = prompts.read();
         StopFlag stop = new StopFlag();
@@ -136,7 +137,7 @@ final class RunCommand implements Callable<Integer> {
     private void announce(PrintWriter err, RunSettings run, Target target) {
         if (!quiet) {
             err.println("assay run: " + settings.scenario().officialName() + ", "
-                    + run.ruleset().record().name() + " ruleset, " + target.description());
+                    + run.ruleset().document().name() + ", " + target.description());
             err.flush();
         }
     }

@@ -149,9 +149,7 @@ public final class ResultTable {
         }
         fact("system", run.sut().name());
         fact("samples from", run.dataset().name() + " (" + run.dataset().totalSampleCount() + ")");
-        fact(
-                "rules",
-                run.ruleset().name() + (run.ruleset().demonstration() ? ": for trying out; cannot be submitted" : ""));
+        fact("rules", run.ruleset().name());
         fact("logs", directory.toString());
     }
 

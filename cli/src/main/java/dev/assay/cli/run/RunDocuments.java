@@ -90,7 +90,7 @@ public final class RunDocuments {
                 delays(),
                 statistics.map(this::rate).orElse(null),
                 settingsRecord(),
-                settings.ruleset().record(),
+                settings.ruleset().document(),
                 new Sut(target.sut().name(), target.tokenSources(), target.report()),
                 new Dataset(
                         prompts.name(),

@@ -71,9 +71,9 @@ public final class OverrideOptions {
                     + " times in milliseconds, percentiles in percent. May be given several times.")
     private Map<String, String> others = new LinkedHashMap<>();
 
-    /** Whether nothing was given. */
-    public boolean isEmpty() {
-        return lines(Scenario.SERVER).isEmpty();
+    /** The given settings as lines of a configuration file. */
+    String lines(Scenario scenario) {
+        return String.join("\n", list(scenario));
     }
 
     /**
@@ -82,10 +82,10 @@ public final class OverrideOptions {
      * @throws UserError when a value cannot be expressed in the grammar
      */
     public ConfigText text(Scenario scenario) {
-        ConfigText text = ConfigText.parse(SOURCE, String.join("\n", lines(scenario)));
+        ConfigText text = ConfigText.parse(SOURCE, lines(scenario));
         if (!text.problems().isEmpty()) {
             throw new UserError("--set takes KEY=NUMBER, as in --set max_query_count=500; found "
-                    + lines(scenario)
+                    + list(scenario)
                             .get(text.problems().getFirst().line() - 1)
                             .replace("*." + scenario.officialName() + ".", "")
                             .replace(" = ", "="));
@@ -93,7 +93,7 @@ public final class OverrideOptions {
         return text;
     }
 
-    private List<String> lines(Scenario scenario) {
+    private List<String> list(Scenario scenario) {
         List<String> lines = new ArrayList<>();
         String prefix = "*." + scenario.officialName() + ".";
         if (targetQps != null) {
