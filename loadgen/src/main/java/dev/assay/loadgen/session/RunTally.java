@@ -36,7 +36,9 @@ final class RunTally {
             long count = recorder.failures().count(kind);
             if (count > toldFailures.getOrDefault(kind, 0L)) {
                 toldFailures.put(kind, count);
-                lines.add(describe(recorder.failures(), kind, count));
+                String line = describe(recorder.failures(), kind, count);
+                lines.add(line);
+                invalidReasons.add(line);
             }
         }
         for (Misuse kind : Misuse.values()) {
@@ -46,11 +48,10 @@ final class RunTally {
                 addMisuse(lines, recorder.misuse(), kind, count);
             }
         }
-        invalidReasons.addAll(lines);
         return lines;
     }
 
-    /** Every line told so far: each makes the run INVALID. */
+    /** The lines told so far that make the run INVALID. */
     List<String> invalidReasons() {
         return List.copyOf(invalidReasons);
     }
@@ -66,9 +67,10 @@ final class RunTally {
                 recorder.misuse().total());
     }
 
-    private static void addMisuse(List<String> lines, MisuseLog misuse, Misuse kind, long count) {
+    private void addMisuse(List<String> lines, MisuseLog misuse, Misuse kind, long count) {
         if (!kind.hasOneLineEach()) {
             lines.add(misuse.describe(kind));
+            invalidReasons.add(misuse.describe(kind));
         } else if (count > Recorder.MOST_LINES_OF_A_KIND) {
             lines.add(misuse.describe(kind) + "; only the first " + Recorder.MOST_LINES_OF_A_KIND
                     + " have a line of their own");

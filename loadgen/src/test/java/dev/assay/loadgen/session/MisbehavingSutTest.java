@@ -210,6 +210,24 @@ class MisbehavingSutTest {
     }
 
     @Test
+    void veryManyBadTokenCountsAreToldInBoundedLinesAndKeepTheOfficialVerdict() {
+        TestSettings settings = settings(Scenario.OFFLINE, 5_000).toBuilder()
+                .useTokenLatencies(true)
+                .build();
+
+        RunOutcome outcome = runVirtual(new FakeSut(FakeSut.ANSWER), settings);
+
+        assertThat(outcome.valid()).isTrue();
+        assertThat(outcome.strictlyValid()).isFalse();
+        assertThat(outcome.counters().misuses()).isEqualTo(5_000);
+        assertThat(new RunLogText(directory).errors())
+                .hasSize(1_001)
+                .last()
+                .asString()
+                .contains("5000 times");
+    }
+
+    @Test
     void tooManyFailuresEndTheRunEarly() {
         // Field report: a dead server must not burn the whole run.
         FakeSut sut = new FakeSut((sink, id, index) -> sink.fail(id, sink.nanoTime(), FailureKind.FAILED, "dead"));
