@@ -15,7 +15,14 @@ import picocli.CommandLine.Spec;
             "Measures LLM inference systems the way MLPerf Inference does: same schedules, same statistics, same logs.",
             "Results are unverified and not official MLPerf results."
         },
-        subcommands = {RunCommand.class, PlanCommand.class, ServeCommand.class, ExplainCommand.class},
+        subcommands = {
+            RunCommand.class,
+            PlanCommand.class,
+            CheckCommand.class,
+            SummaryCommand.class,
+            ServeCommand.class,
+            ExplainCommand.class
+        },
         synopsisSubcommandLabel = "COMMAND",
         footerHeading = "%nExit status:%n",
         footer = {

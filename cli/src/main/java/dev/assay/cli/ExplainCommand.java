@@ -2,10 +2,12 @@ package dev.assay.cli;
 
 import dev.assay.cli.settings.NearMiss;
 import dev.assay.cli.settings.UserError;
+import dev.assay.compliance.output.RuleTable;
 import dev.assay.conf.explain.Explanation;
 import dev.assay.conf.explain.Explanations;
 import java.io.PrintWriter;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -35,7 +37,7 @@ final class ExplainCommand implements Callable<Integer> {
     @Parameters(
             arity = "0..1",
             paramLabel = "NAME",
-            description = "A setting, a key of the logs, or a word of a result.")
+            description = "A setting, a key of the logs, a word of a result, or a rule of assay check.")
     private @Nullable String name;
 
     @Override
@@ -43,6 +45,12 @@ final class ExplainCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         if (name == null) {
             Explanations.all().forEach(explanation -> out.println(explanation.key()));
+            return ExitStatus.VALID;
+        }
+        Optional<String> rule = RuleTable.explain(name);
+        if (rule.isPresent()) {
+            out.print(rule.get());
+            out.flush();
             return ExitStatus.VALID;
         }
         Explanation found = Explanations.find(name).orElseThrow(() -> unknown(String.valueOf(name)));

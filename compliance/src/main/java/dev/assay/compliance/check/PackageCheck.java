@@ -3,7 +3,6 @@ package dev.assay.compliance.check;
 import dev.assay.compliance.doc.Documents;
 import dev.assay.compliance.round.RoundTables;
 import dev.assay.compliance.rule.Judge;
-import dev.assay.compliance.rules.Suggestions;
 import dev.assay.compliance.subject.CheckOptions;
 import dev.assay.compliance.subject.PackageSubject;
 import dev.assay.compliance.tree.NotAPackageException;
@@ -14,8 +13,6 @@ import dev.assay.conf.round.Rounds;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Set;
-import java.util.TreeSet;
 
 /** Checks a package on disk: the entry point for commands. */
 public final class PackageCheck {
@@ -40,7 +37,6 @@ public final class PackageCheck {
         }
         try (PackageTree tree = PackageOpener.open(path, filter(settings.options()), settings.limits())) {
             requireDivision(tree);
-            requireParts(tree, settings.options());
             Documents documents = new Documents(tree);
             RoundDetection.Found found = round.isEmpty()
                     ? new RoundDetection(tree, documents, RoundTables.all()).find()
@@ -75,18 +71,6 @@ public final class PackageCheck {
         if (!any && !tree.root().children().isEmpty() && tree.problems().isEmpty()) {
             throw new NotAPackageException(tree.name() + " is not a package: it holds none of the folders closed, open"
                     + " and network; name the folder that holds them.");
-        }
-    }
-
-    private static void requireParts(PackageTree tree, CheckOptions options) throws NotAPackageException {
-        Set<String> submitters = new TreeSet<>();
-        PackageSubject.DIVISIONS.forEach(d -> submitters.addAll(tree.directories(d)));
-        for (String wanted : options.submitters()) {
-            if (!submitters.contains(wanted) && !submitters.isEmpty()) {
-                throw new NotAPackageException(
-                        "0 results checked: no submitter " + wanted + Suggestions.nearest(wanted, submitters)
-                                + " The package holds " + String.join(", ", submitters) + ".");
-            }
         }
     }
 }

@@ -73,19 +73,13 @@ record PowerSamples(Optional<LocalDateTime> begin, Optional<LocalDateTime> end, 
         }
     }
 
-    /** Mean of the samples, summed with the lost low-order parts kept. */
+    /** Mean of the samples, summed one by one in the order of the file as the official tools do. */
     Optional<Double> averageWatts() {
-        if (watts.isEmpty()) {
-            return Optional.empty();
-        }
         double sum = 0;
-        double lost = 0;
         for (double value : watts) {
-            double next = sum + value;
-            lost += Math.abs(sum) >= Math.abs(value) ? (sum - next) + value : (value - next) + sum;
-            sum = next;
+            sum += value;
         }
-        return Optional.of((sum + lost) / watts.size());
+        return watts.isEmpty() ? Optional.empty() : Optional.of(sum / watts.size());
     }
 
     /** Length of the window in seconds. */

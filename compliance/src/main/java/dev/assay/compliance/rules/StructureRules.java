@@ -13,6 +13,7 @@ import dev.assay.compliance.tree.TreeNode;
 import dev.assay.compliance.tree.TreeProblem;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
 
 /** Rules on the package as a whole and on its divisions. */
 final class StructureRules {
@@ -91,7 +92,19 @@ final class StructureRules {
             .fix(
                     "Name the folder that holds the divisions, and check the spelling of --submitter, --system, --benchmark.")
             .effects(REJECT, NONE, NONE)
-            .check((pack, out) -> out.report("", 0, "0 results checked", "at least one result"));
+            .check((pack, out) -> {
+                Set<String> submitters = new TreeSet<>();
+                PackageSubject.DIVISIONS.forEach(
+                        d -> submitters.addAll(pack.tree().directories(d)));
+                StringBuilder found = new StringBuilder("0 results checked");
+                for (String wanted : pack.options().submitters()) {
+                    if (!submitters.contains(wanted)) {
+                        found.append("; no submitter ").append(wanted).append(Suggestions.nearest(wanted, submitters));
+                    }
+                }
+                String there = submitters.isEmpty() ? "" : "; the package holds " + String.join(", ", submitters);
+                out.report("", 0, found, "at least one result" + there);
+            });
 
     static final List<Rule<PackageSubject>> PACKAGE = List.of(I01, S01, S02);
 

@@ -1,0 +1,38 @@
+package dev.assay.cli;
+
+import dev.assay.compliance.check.CheckSettings;
+import dev.assay.compliance.subject.CheckOptions;
+import java.util.LinkedHashSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Options that name a round, a part of a package, and what is forgiven. */
+final class PackageParts {
+    @Option(names = "--round", paramLabel = "ROUND", description = "For example v6.1. Default: read from the package.")
+    private @Nullable String round;
+
+    @Option(names = "--division", paramLabel = "NAME", description = "Only this division (may be repeated).")
+    private Set<String> divisions = new LinkedHashSet<>();
+
+    @Option(names = "--submitter", paramLabel = "NAME", description = "Only this submitter (may be repeated).")
+    private Set<String> submitters = new LinkedHashSet<>();
+
+    @Option(names = "--system", paramLabel = "NAME", description = "Only this system (may be repeated).")
+    private Set<String> systems = new LinkedHashSet<>();
+
+    @Option(names = "--benchmark", paramLabel = "NAME", description = "Only this benchmark folder (may be repeated).")
+    private Set<String> benchmarks = new LinkedHashSet<>();
+
+    @Option(
+            names = "--submission-exceptions",
+            description =
+                    "Forgive errors about an uncommitted load generator, as the official tools do with that option.")
+    private boolean exceptions;
+
+    CheckSettings settings() {
+        CheckSettings settings =
+                CheckSettings.usual().with(new CheckOptions(exceptions, divisions, submitters, systems, benchmarks));
+        return round == null ? settings : settings.forRound(round.startsWith("v") ? round : "v" + round);
+    }
+}
