@@ -2,6 +2,7 @@ package dev.assay.cli.run;
 
 import dev.assay.cli.settings.Converters;
 import dev.assay.cli.settings.UserError;
+import dev.assay.nativesut.NativeSutSpec;
 import dev.assay.openaihttp.ApiKey;
 import dev.assay.openaihttp.ConnectionSettings;
 import dev.assay.openaihttp.Endpoint;
@@ -32,8 +33,9 @@ public final class ServerOptionsGroup {
     @Option(
             names = "--sut",
             paramLabel = "URL",
-            description = "OpenAI-compatible server to measure, for example http://127.0.0.1:8000."
-                    + " Without it: the built-in engine behind a server on this machine.")
+            description =
+                    "OpenAI-compatible server to measure, for example http://127.0.0.1:8000, or an engine library"
+                            + " (native:/path/libengine.so?isolate=true). Without it: the built-in engine behind a server on this machine.")
     private @Nullable String address;
 
     @Option(names = "--model", paramLabel = "NAME", description = "Model name sent with each request. Needs --sut.")
@@ -112,6 +114,16 @@ public final class ServerOptionsGroup {
     /** Whether a server of the user is to be measured. */
     public boolean isGiven() {
         return address != null;
+    }
+
+    /** Whether the user named an engine library in place of a server. */
+    public boolean isNative() {
+        return address != null && NativeSutSpec.matches(address);
+    }
+
+    /** What the user named; empty text when nothing. */
+    public String address() {
+        return address == null ? "" : address;
     }
 
     /** The adapter's options for the user's server. */

@@ -61,6 +61,9 @@ public final class SutOptions {
         if (virtualTime) {
             return new SimulatedTarget(engine.config(), prompts, output(), start.instant());
         }
+        if (server.isNative()) {
+            return NativeTarget.open(server.address(), prompts, RunClock.realTime(waiting));
+        }
         return server.isGiven()
                 ? HttpTarget.open(
                         server.options(), prompts, RunClock.realTime(waiting), "server named by --sut", () -> {})

@@ -2,6 +2,7 @@ package dev.assay.nativesut;
 
 import dev.assay.loadgen.api.Query;
 import dev.assay.loadgen.api.ResponseSink;
+import dev.assay.loadgen.api.SampleLibrary;
 import dev.assay.loadgen.api.SystemUnderTest;
 import dev.assay.nativebridge.Engine;
 import dev.assay.nativebridge.InProcessEngine;
@@ -45,13 +46,9 @@ public final class NativeSut implements SystemUnderTest {
         return engine.name();
     }
 
-    /** Loads samples in the engine; for the run's sample library, before the clock starts. */
-    public void load(int[] sampleIndices) {
-        engine.load(sampleIndices);
-    }
-
-    public void unload(int[] sampleIndices) {
-        engine.unload(sampleIndices);
+    /** A sample library of the same name and counts whose samples the engine loads and unloads itself. */
+    public SampleLibrary libraryLike(SampleLibrary counts) {
+        return new EngineLibrary(engine, counts);
     }
 
     @Override

@@ -1,0 +1,82 @@
+package dev.assay.cli.run;
+
+import dev.assay.cli.settings.UserError;
+import dev.assay.loadgen.api.SampleLibrary;
+import dev.assay.loadgen.api.SystemUnderTest;
+import dev.assay.loadgen.clock.RunClock;
+import dev.assay.nativebridge.NativeEngineException;
+import dev.assay.nativesut.NativeSut;
+import dev.assay.nativesut.NativeSutSpec;
+import java.util.List;
+import java.util.Map;
+
+/** An engine library behind the C ABI, in this process or in a child. It is told sample indices and has its own samples. */
+final class NativeTarget implements Target {
+    private final NativeSut sut;
+    private final SampleLibrary library;
+    private final RunClock clock;
+    private final String description;
+
+    private NativeTarget(NativeSut sut, SampleLibrary library, RunClock clock, String description) {
+        this.sut = sut;
+        this.library = library;
+        this.clock = clock;
+        this.description = description;
+    }
+
+    /**
+     * Opens the library.
+     *
+     * @param counts gives the name and the numbers of samples; loading is the engine's business
+     * @throws UserError when the library cannot be used, with its reason
+     */
+    static NativeTarget open(String address, SampleLibrary counts, RunClock clock) {
+        try {
+            NativeSutSpec spec = NativeSutSpec.parse(address);
+            NativeSut sut = NativeSut.open(spec);
+            String where = "engine library " + spec.library().getFileName()
+                    + (spec.isolate() ? " in a process of its own" : " in this process");
+            return new NativeTarget(sut, sut.libraryLike(counts), clock, where);
+        } catch (IllegalArgumentException | NativeEngineException e) {
+            throw new UserError(String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    @Override
+    public SystemUnderTest sut() {
+        return sut;
+    }
+
+    @Override
+    public SampleLibrary library() {
+        return library;
+    }
+
+    @Override
+    public RunClock clock() {
+        return clock;
+    }
+
+    @Override
+    public String description() {
+        return description;
+    }
+
+    @Override
+    public Map<String, Long> tokenSources() {
+        return Map.of();
+    }
+
+    @Override
+    public List<String> report() {
+        return List.of("engine: " + description + ", " + sut.reportWaits() + " report waits");
+    }
+
+    @Override
+    public List<String> warnings() {
+        return sut.reportWaits() == 0
+                ? List.of()
+                : List.of("the engine had to wait " + sut.reportWaits()
+                        + " times because its reports were not read fast enough; those delays are in its latencies");
+    }
+}
