@@ -1,5 +1,6 @@
 package dev.assay.cli;
 
+import dev.assay.cli.run.SutUnreachable;
 import dev.assay.cli.settings.UserError;
 import dev.assay.loadgen.settings.SettingsException;
 import java.io.IOException;
@@ -35,6 +36,10 @@ final class Faults implements IParameterExceptionHandler, IExecutionExceptionHan
         if (fault instanceof UserError || fault instanceof SettingsException) {
             say(command, withFullStop(String.valueOf(fault.getMessage())));
             return ExitStatus.WRONG_INPUT;
+        }
+        if (fault instanceof SutUnreachable) {
+            say(command, withFullStop(String.valueOf(fault.getMessage())));
+            return ExitStatus.SUT_BROKEN;
         }
         say(
                 command,

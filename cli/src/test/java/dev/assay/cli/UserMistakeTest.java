@@ -18,7 +18,7 @@ final class UserMistakeTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            pln                                                      | unexpected argument 'pln'; did you mean plan?
+            pln                                                      | unexpected argument 'pln'; did you mean plan
             ''                                                       | no command given
             --colour                                                 | unknown option '--colour'
             plan                                                     | no scenario given; add --scenario
@@ -78,7 +78,7 @@ final class UserMistakeTest {
 
         InProcess result = InProcess.assay("plan", "--scenario", "Server", "--user-conf", file.toString());
 
-        assertThat(result.err()).contains(file + ":1: \"*.Server.target_qps=5\" has no effect");
+        assertThat(result.err()).contains(file + ":1 \"*.Server.target_qps=5\" has no effect");
         assertThat(result.status()).isEqualTo(0);
     }
 

@@ -1,0 +1,103 @@
+package dev.assay.cli;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+
+/** Which module and package may use which. */
+@AnalyzeClasses(packages = "dev.assay", importOptions = ImportOption.DoNotIncludeTests.class)
+final class ArchitectureTest {
+    @ArchTest
+    static final ArchRule LOADGEN_USES_FOUR_LIBRARIES_ONLY = classes()
+            .that()
+            .resideInAPackage("dev.assay.loadgen..")
+            .should()
+            .onlyDependOnClassesThat()
+            .resideInAnyPackage(
+                    "dev.assay.loadgen..",
+                    "java..",
+                    "jdk..",
+                    "org.HdrHistogram..",
+                    "org.hipparchus..",
+                    "org.apache.commons.numbers..",
+                    "org.jspecify..");
+
+    @ArchTest
+    static final ArchRule THE_CLOCK_IS_READ_WHERE_CLOCKS_LIVE = noClasses()
+            .that()
+            .resideOutsideOfPackages(
+                    "dev.assay.loadgen.clock..",
+                    "dev.assay.openaihttp..",
+                    "dev.assay.grpc..",
+                    "dev.assay.nativesut..",
+                    "dev.assay.nativebridge..",
+                    "dev.assay.testkit..")
+            .should()
+            .callMethod(System.class, "nanoTime");
+
+    @ArchTest
+    static final ArchRule THE_PURE_CORE_KNOWS_NO_CLOCK = noClasses()
+            .that()
+            .resideInAnyPackage(
+                    "dev.assay.loadgen.random..",
+                    "dev.assay.loadgen.schedule..",
+                    "dev.assay.loadgen.stats..",
+                    "dev.assay.loadgen.settings..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage(
+                    "dev.assay.loadgen.clock..",
+                    "dev.assay.loadgen.issue..",
+                    "dev.assay.loadgen.record..",
+                    "dev.assay.loadgen.session..");
+
+    @ArchTest
+    static final ArchRule CONF_USES_LOADGEN_ONLY = noClasses()
+            .that()
+            .resideInAPackage("dev.assay.conf..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage(
+                    "dev.assay.results..",
+                    "dev.assay.audit..",
+                    "dev.assay.compliance..",
+                    "dev.assay.cli..",
+                    "dev.assay.openaihttp..",
+                    "dev.assay.testkit..",
+                    "dev.assay.datasets..");
+
+    @ArchTest
+    static final ArchRule ADAPTERS_KNOW_NO_RULES = noClasses()
+            .that()
+            .resideInAnyPackage(
+                    "dev.assay.openaihttp..", "dev.assay.testkit..", "dev.assay.datasets..", "dev.assay.nativesut..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage(
+                    "dev.assay.conf..",
+                    "dev.assay.results..",
+                    "dev.assay.audit..",
+                    "dev.assay.compliance..",
+                    "dev.assay.cli..");
+
+    @ArchTest
+    static final ArchRule JUDGING_MODULES_SEE_NO_ADAPTER = noClasses()
+            .that()
+            .resideInAnyPackage("dev.assay.results..", "dev.assay.audit..", "dev.assay.compliance..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage(
+                    "dev.assay.openaihttp..", "dev.assay.testkit..", "dev.assay.nativesut..", "dev.assay.cli..");
+
+    @ArchTest
+    static final ArchRule RESULTS_JUDGE_NO_RULES = noClasses()
+            .that()
+            .resideInAPackage("dev.assay.results..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("dev.assay.audit..", "dev.assay.compliance..");
+}
