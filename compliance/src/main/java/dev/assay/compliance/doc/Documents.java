@@ -55,7 +55,7 @@ public final class Documents {
         return read(path, Format.JSON);
     }
 
-    /** A YAML file whose root is a map. An empty one is read as a map without fields. */
+    /** A YAML file. An empty one has no fields; a root that is no map is the value of the field with the empty name. */
     public Document yaml(String path) {
         return read(path, Format.YAML);
     }
@@ -97,6 +97,10 @@ public final class Documents {
             JsonToken first = parser.nextToken();
             if (format == Format.YAML && (first == null || first == JsonToken.VALUE_NULL)) {
                 return new Document(path, Document.State.OK, Map.of(), Map.of(), "", 0);
+            }
+            if (format == Format.YAML && first != JsonToken.START_OBJECT) {
+                JsonNode root = parser.readValueAsTree();
+                return new Document(path, Document.State.OK, Map.of("", root), Map.of(), "", 0);
             }
             if (first != JsonToken.START_OBJECT) {
                 return Document.bad(path, Document.State.BROKEN, "not a map of names and values", 1);

@@ -62,7 +62,7 @@ record PowerSamples(Optional<LocalDateTime> begin, Optional<LocalDateTime> end, 
     }
 
     private static Optional<Double> number(String text) {
-        return text.strip().matches("-?[0-9.]+") ? Numbers.decimal(text.strip()) : Optional.empty();
+        return text.chars().allMatch(c -> c <= '9') ? Numbers.decimal(text.strip()) : Optional.empty();
     }
 
     static Optional<LocalDateTime> time(String text) {

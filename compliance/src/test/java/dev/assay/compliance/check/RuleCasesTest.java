@@ -39,6 +39,10 @@ class RuleCasesTest {
             Function<Path, SmallPackage> base,
             Consumer<SmallPackage> fault) {}
 
+    private static SmallPackage power(SmallPackage made) {
+        return made.write(V61 + "Offline/performance/power/client.json", "{}");
+    }
+
     private static Case v61(String rule, Effect byRules, Effect byTool, Consumer<SmallPackage> fault) {
         return new Case(rule, byRules, byTool, SmallPackage::v61, fault);
     }
@@ -194,6 +198,9 @@ class RuleCasesTest {
             v51("W03", R, R, p -> p.write(V51 + "performance/power/client.json", "{}")),
             v51("W09", R, R, p -> p.write(V51 + "performance/power/client.json", "{}")),
             v51("M07", R, R, p -> p.write(V51 + "performance/power/client.json", "{}")),
+            v61("D12", R, R, p -> power(p).write("closed/acme/systems/box_power.yaml", "")),
+            v61("D12", R, A, p -> power(p).write("closed/acme/systems/box_power.yaml", "a: [1,\nb: }")),
+            v61("D11", W, W, RuleCasesTest::power),
             ep("E01", R, R, p -> p.write(SUMMARY, "{")),
             ep("E02", R, A, p -> p.delete(CONFIG)),
             ep("P04", R, N, p -> p.edit(SUMMARY, "\"n_samples_failed\": 0", "\"n_samples_failed\": 3")),
