@@ -1,6 +1,7 @@
 /*
  * The smallest engine: completes every sample inside issue, with nothing. It measures what the ABI itself costs.
- * Configuration: {"mode": "batch"} completes a query with one call (default), {"mode": "single"} with one call a sample.
+ * Configuration: {"mode": "batch"} completes a query with one call (default), {"mode": "single"} with one call a sample,
+ * {"mode": "stamp"} also reports a first token and returns the clock's readings right before and right after that report.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -10,6 +11,7 @@
 typedef struct null_engine {
     const assay_host *host;
     int single;
+    int stamp;
     assay_response *responses;
     uint64_t capacity;
 } null_engine;
@@ -19,6 +21,7 @@ static assay_status null_open(const char *config, const assay_host *host, void *
     if (self == NULL) return ASSAY_OUT_OF_MEMORY;
     self->host = host;
     self->single = strstr(config, "\"single\"") != NULL;
+    self->stamp = strstr(config, "\"stamp\"") != NULL;
     *engine = self;
     return ASSAY_OK;
 }
@@ -28,8 +31,20 @@ static const char *null_name(void *engine) {
     return "null engine";
 }
 
+static void stamped(const assay_host *host, int64_t id) {
+    int64_t readings[2];
+    readings[0] = host->now_nanos(host->context);
+    host->first_token(host->context, id, NULL, 0, 0);
+    readings[1] = host->now_nanos(host->context);
+    host->complete(host->context, id, 1, readings, sizeof readings, 0);
+}
+
 static assay_status null_issue(void *engine, const assay_sample *samples, uint64_t count) {
     null_engine *self = engine;
+    if (self->stamp) {
+        for (uint64_t i = 0; i < count; i++) stamped(self->host, samples[i].id);
+        return ASSAY_OK;
+    }
     if (self->single || count == 1) {
         for (uint64_t i = 0; i < count; i++)
             self->host->complete(self->host->context, samples[i].id, 0, NULL, 0, 0);

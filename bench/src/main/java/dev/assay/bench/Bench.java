@@ -1,20 +1,24 @@
 package dev.assay.bench;
 
 import dev.assay.loadgen.api.ReferenceVariant;
+import dev.assay.loadgen.clock.RunClock;
 import dev.assay.loadgen.schedule.Schedule;
 import dev.assay.loadgen.schedule.ScheduleGenerator;
 import dev.assay.loadgen.settings.EffectiveSettings;
 import dev.assay.loadgen.settings.EffectiveSettingsDerivation;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /** Runs one workload in this process and prints one line of JSON. */
 public final class Bench {
     private static final String USAGE = """
             usage: bench WORKLOAD [--warm-ups N]
               singlestream N | multistream N | offline-one N | offline-1024 N | trace N
-              server RATE SECONDS | generate N
+              server RATE SECONDS [hybrid|spinning|polite] | generate N
+              native-singlestream N LIBRARY | native-offline N LIBRARY | native-stamps N LIBRARY
               statistics N offline|server|server-tokens|singlestream|multistream""";
     private static final double NANOS_PER_SECOND = 1e9;
 
@@ -52,11 +56,23 @@ public final class Bench {
             case "multistream" -> SessionBench.run(Workload.multiStream(size), warmUps);
             case "offline-one" -> SessionBench.run(Workload.offline(size, true), warmUps);
             case "offline-1024" -> SessionBench.run(Workload.offline(size, false), warmUps);
-            case "server" -> SessionBench.run(Workload.server((double) size, Long.parseLong(words.get(2))), warmUps);
+            case "server" -> SessionBench.run(server(size, words), warmUps);
+            case "native-singlestream" ->
+                SessionBench.run(Workload.singleStream(size, false).answeredBy(Path.of(words.get(2))), warmUps);
+            case "native-offline" ->
+                SessionBench.run(Workload.offline(size, true).answeredBy(Path.of(words.get(2))), warmUps);
+            case "native-stamps" -> StampBench.run(Math.toIntExact(size), Path.of(words.get(2)));
             case "statistics" -> StatisticsBench.run(Math.toIntExact(size), words.get(2), warmUps);
             case "generate" -> generate(size, warmUps);
             default -> throw new IllegalArgumentException("there is no workload of this name");
         };
+    }
+
+    private static Workload server(long rate, List<String> words) {
+        Workload workload = Workload.server((double) rate, Long.parseLong(words.get(2)));
+        return words.size() == 3
+                ? workload
+                : workload.waiting(RunClock.Waiting.valueOf(words.get(3).toUpperCase(Locale.ROOT)));
     }
 
     private static JsonLine generate(long queries, int warmUps) throws IOException {

@@ -8,13 +8,14 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Does nothing but complete: every sample inside the call that issues it, in calls of at most {@code samplesPerCall}. It keeps
+ * Does nothing but complete, or passes on to a system that does: every sample inside the call that issues it, in calls of at most {@code samplesPerCall}. It keeps
  * the instants that part a run into generate, run and finish, and on request how late each query arrived here. Used by the
  * issuing thread; read after the run.
  */
 final class BenchSut implements SystemUnderTest {
     private final int samplesPerCall;
     private final long[] delays;
+    private final @Nullable SystemUnderTest inner;
     private long[] ids = new long[1024];
     private int issued;
     private long firstEnteredNanos;
@@ -23,6 +24,12 @@ final class BenchSut implements SystemUnderTest {
 
     /** @param keptDelays number of queries whose delay is kept, from the first; 0 keeps none */
     BenchSut(int samplesPerCall, int keptDelays) {
+        this(samplesPerCall, keptDelays, null);
+    }
+
+    /** @param inner gets the queries and answers them, or null when this class answers at once */
+    BenchSut(int samplesPerCall, int keptDelays, @Nullable SystemUnderTest inner) {
+        this.inner = inner;
         this.samplesPerCall = samplesPerCall;
         this.delays = new long[keptDelays];
     }
@@ -35,6 +42,9 @@ final class BenchSut implements SystemUnderTest {
     @Override
     public void start(ResponseSink newSink) {
         sink = newSink;
+        if (inner != null) {
+            inner.start(newSink);
+        }
     }
 
     @Override
@@ -49,7 +59,9 @@ final class BenchSut implements SystemUnderTest {
         }
         issued++;
         int count = query.sampleCount();
-        if (count == 1) {
+        if (inner != null) {
+            inner.issue(query);
+        } else if (count == 1) {
             to.complete(query.sampleId(0), to.nanoTime(), 0);
         } else {
             completeMany(to, query, count);
@@ -70,7 +82,18 @@ final class BenchSut implements SystemUnderTest {
     }
 
     @Override
-    public void flush() {}
+    public void flush() {
+        if (inner != null) {
+            inner.flush();
+        }
+    }
+
+    @Override
+    public void close() {
+        if (inner != null) {
+            inner.close();
+        }
+    }
 
     int issued() {
         return issued;

@@ -2,16 +2,21 @@ package dev.assay.bench;
 
 import com.sun.management.OperatingSystemMXBean;
 import dev.assay.loadgen.api.LogSettings;
+import dev.assay.loadgen.api.SystemUnderTest;
+import dev.assay.loadgen.clock.RunClock;
 import dev.assay.loadgen.clock.StopFlag;
 import dev.assay.loadgen.session.DelayDistribution;
 import dev.assay.loadgen.session.RunOutcome;
 import dev.assay.loadgen.session.SessionOptions;
 import dev.assay.loadgen.session.TestSession;
+import dev.assay.nativesut.NativeSut;
+import dev.assay.nativesut.NativeSutSpec;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Measures one run. Generate: from the start of the run to the first issue call; run: from there to the end of the last issue
@@ -39,7 +44,7 @@ final class SessionBench {
     private static void once(Workload workload, JsonLine line) throws IOException {
         Path directory = Files.createTempDirectory("bench");
         try {
-            BenchSut sut = new BenchSut(workload.samplesPerCall(), workload.keptDelays());
+            BenchSut sut = new BenchSut(workload.samplesPerCall(), workload.keptDelays(), engine(workload));
             long cpuBefore = cpuNanos();
             long startNanos = System.nanoTime();
             RunOutcome outcome = TestSession.run(
@@ -47,7 +52,7 @@ final class SessionBench {
                     new BenchLibrary(),
                     workload.settings(),
                     LogSettings.in(directory).withTrace(workload.trace()),
-                    SessionOptions.defaults(),
+                    SessionOptions.on(RunClock.realTime(workload.waiting())),
                     new StopFlag());
             long endNanos = System.nanoTime();
             long cpuNanos = cpuNanos() - cpuBefore;
@@ -60,6 +65,12 @@ final class SessionBench {
         } finally {
             delete(directory);
         }
+    }
+
+    private static @Nullable SystemUnderTest engine(Workload workload) {
+        return workload.engine()
+                .map(library -> NativeSut.open(new NativeSutSpec(library, "{}", false)))
+                .orElse(null);
     }
 
     private static void times(JsonLine line, BenchSut sut, long startNanos, long endNanos, RunOutcome outcome) {

@@ -3,7 +3,10 @@ package dev.assay.bench;
 import dev.assay.loadgen.api.Scenario;
 import dev.assay.loadgen.api.TestMode;
 import dev.assay.loadgen.api.TestSettings;
+import dev.assay.loadgen.clock.RunClock;
+import java.nio.file.Path;
 import java.util.Locale;
+import java.util.Optional;
 
 /**
  * A run of the whole load generator against a system under test that does nothing.
@@ -14,14 +17,40 @@ import java.util.Locale;
  * @param samplesPerCall most samples in one completion call
  * @param keptDelays queries whose hand-over delay is kept
  * @param trace whether the trace is written
+ * @param waiting how the issuing thread waits
+ * @param engine library of an engine that answers through the C ABI; absent: nothing but Java
  */
-record Workload(String name, long size, TestSettings settings, int samplesPerCall, int keptDelays, boolean trace) {
+record Workload(
+        String name,
+        long size,
+        TestSettings settings,
+        int samplesPerCall,
+        int keptDelays,
+        boolean trace,
+        RunClock.Waiting waiting,
+        Optional<Path> engine) {
     private static final double SECOND_NANOS = 1e9;
     private static final long SERVER_LATENCY_NANOS = 10_000_000;
     private static final int SAMPLES_PER_QUERY = 8;
     private static final int SMALL_CALL = 1024;
     // A Poisson schedule may hold some more queries than rate times duration.
     private static final double SPARE_DELAYS = 1.1;
+
+    private Workload(String name, long size, TestSettings settings, int samplesPerCall, int keptDelays, boolean trace) {
+        this(name, size, settings, samplesPerCall, keptDelays, trace, RunClock.Waiting.HYBRID, Optional.empty());
+    }
+
+    /** The same work with another way of waiting. */
+    Workload waiting(RunClock.Waiting other) {
+        String suffix = "-" + other.name().toLowerCase(Locale.ROOT);
+        return new Workload(name + suffix, size, settings, samplesPerCall, keptDelays, trace, other, engine);
+    }
+
+    /** The same work, answered by an engine library. */
+    Workload answeredBy(Path library) {
+        return new Workload(
+                "native-" + name, size, settings, samplesPerCall, keptDelays, trace, waiting, Optional.of(library));
+    }
 
     private static TestSettings.Builder common(Scenario scenario) {
         return TestSettings.builder()

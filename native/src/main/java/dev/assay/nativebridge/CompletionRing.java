@@ -37,6 +37,7 @@ final class CompletionRing {
     private final long mask;
     private byte[] payload = new byte[4096];
     private long head;
+    private long endedSamples;
 
     /** Memory that a ring of so many slots needs, in bytes. */
     static long bytesFor(long slots) {
@@ -77,6 +78,11 @@ final class CompletionRing {
         return (long) WORDS.getVolatile(memory, FULL_WAITS_OFFSET);
     }
 
+    /** Samples that were completed or failed by the reports drained so far. Read by the draining thread. */
+    long endedSamples() {
+        return endedSamples;
+    }
+
     /** Makes waiting producers give up: nobody reads any more. */
     void close() {
         WORDS.setVolatile(memory, CLOSED_OFFSET, 1L);
@@ -97,6 +103,7 @@ final class CompletionRing {
             }
             dispatch(sink, slot, kindAndBytes, bytes);
             free(bytes);
+            endedSamples += (kindAndBytes & 0xff) == FIRST_TOKEN ? 0 : 1;
             drained++;
         }
         return drained;

@@ -30,8 +30,14 @@ public interface Engine extends AutoCloseable {
     /** Passes on what the engine has reported; returns the number of reports. */
     int drain(ResponseSink sink);
 
+    /** Samples that the reports drained so far have ended; may lag behind by what is being drained right now. */
+    long endedSamples();
+
     /** How often the engine had to wait because reports were not taken fast enough. */
     long reportWaits();
+
+    /** Whether {@link #close} is safe while a call into the engine has not returned. */
+    boolean survivesOpenCalls();
 
     /** Stops the engine. */
     @Override

@@ -6,7 +6,6 @@ import java.lang.foreign.Arena;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongPredicate;
 
 /** An engine library in this process. A crash of the library takes the harness with it; see {@link IsolatedEngine}. */
@@ -21,7 +20,7 @@ public final class InProcessEngine implements Engine {
     private final Arena arena = Arena.ofShared();
     private final CompletionRing ring;
     private final SampleBuffer buffer = new SampleBuffer();
-    private final ReentrantLock draining = new ReentrantLock();
+    private final DrainTurn turn = new DrainTurn();
     private volatile long handle;
 
     /**
@@ -105,14 +104,24 @@ public final class InProcessEngine implements Engine {
 
     @Override
     public int drain(ResponseSink sink) {
-        if (!draining.tryLock()) {
+        if (!turn.tryTake()) {
             return 0;
         }
         try {
             return handle == 0 ? 0 : ring.drain(sink, DRAIN_LIMIT);
         } finally {
-            draining.unlock();
+            turn.giveBack();
         }
+    }
+
+    @Override
+    public long endedSamples() {
+        return ring.endedSamples();
+    }
+
+    @Override
+    public boolean survivesOpenCalls() {
+        return false;
     }
 
     @Override
@@ -127,13 +136,9 @@ public final class InProcessEngine implements Engine {
         }
         ring.close();
         NativeBridge.assay_bridge_close(handle);
-        draining.lock();
-        try {
-            handle = 0;
-            arena.close();
-        } finally {
-            draining.unlock();
-        }
+        turn.takeForGood();
+        handle = 0;
+        arena.close();
     }
 
     private void check(String what, int status) {

@@ -13,7 +13,6 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongPredicate;
 
@@ -37,7 +36,7 @@ public final class IsolatedEngine implements Engine {
     private final IsolationChannel channel;
     private final CompletionRing ring;
     private final Process child;
-    private final ReentrantLock draining = new ReentrantLock();
+    private final DrainTurn turn = new DrainTurn();
     private final OpenSamples open = new OpenSamples();
     private long commandsSent;
     private boolean closed;
@@ -136,7 +135,7 @@ public final class IsolatedEngine implements Engine {
 
     @Override
     public int drain(ResponseSink sink) {
-        if (!draining.tryLock()) {
+        if (!turn.tryTake()) {
             return 0;
         }
         try {
@@ -150,8 +149,18 @@ public final class IsolatedEngine implements Engine {
             }
             return drained;
         } finally {
-            draining.unlock();
+            turn.giveBack();
         }
+    }
+
+    @Override
+    public long endedSamples() {
+        return ring.endedSamples();
+    }
+
+    @Override
+    public boolean survivesOpenCalls() {
+        return true;
     }
 
     @Override
@@ -180,18 +189,15 @@ public final class IsolatedEngine implements Engine {
                 Thread.currentThread().interrupt();
             }
         }
-        draining.lock();
-        try {
-            if (!closed) {
-                closed = true;
-                ring.close();
-                channel.close();
-                deleteQuietly(sharedFile);
-                deleteQuietly(childOutput);
-            }
-        } finally {
-            draining.unlock();
+        if (closed) {
+            return;
         }
+        turn.takeForGood();
+        closed = true;
+        ring.close();
+        channel.close();
+        deleteQuietly(sharedFile);
+        deleteQuietly(childOutput);
     }
 
     private interface EntryWriter {

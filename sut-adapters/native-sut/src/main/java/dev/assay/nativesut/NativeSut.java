@@ -7,7 +7,10 @@ import dev.assay.loadgen.api.SystemUnderTest;
 import dev.assay.nativebridge.Engine;
 import dev.assay.nativebridge.InProcessEngine;
 import dev.assay.nativebridge.IsolatedEngine;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,13 +19,22 @@ import org.jspecify.annotations.Nullable;
  * do not depend on when a report is drained: the engine's side has stamped it.
  */
 public final class NativeSut implements SystemUnderTest {
-    private static final int SPINS_BEFORE_PARK = 2_000;
-    private static final long PARK_NANOS = 50_000;
+    private static final int SPINS_BEFORE_NAP = 2_000;
+    private static final long NAP_NANOS = 50_000;
+    private static final long REST_NANOS = 1_000_000;
+    private static final long CLOSE_GRACE_SECONDS = 2;
 
     private final Engine engine;
     private final Thread drainer = new Thread(this::drainUntilClosed, "assay-native-drain");
     private volatile @Nullable ResponseSink sink;
+    private final ReentrantLock calls = new ReentrantLock();
+    private LongPredicate wantsData = id -> false;
     private volatile boolean closing;
+    // Written by the thread that issues.
+    private volatile long issuedSamples;
+    // While nothing is open the drain thread leaves the ring alone, so that the issuing thread has its cache lines to
+    // itself.
+    private volatile boolean resting;
 
     /**
      * Opens the engine.
@@ -54,6 +66,7 @@ public final class NativeSut implements SystemUnderTest {
     @Override
     public void start(ResponseSink responses) {
         sink = responses;
+        wantsData = responses::wantsData;
         drainer.start();
     }
 
@@ -63,8 +76,19 @@ public final class NativeSut implements SystemUnderTest {
         if (responses == null) {
             throw new IllegalStateException("issue before start");
         }
-        engine.issue(query, responses::wantsData);
+        long issuedNow;
+        calls.lock(); // several issuing threads take turns: the ABI promises one caller at a time
+        try {
+            engine.issue(query, wantsData);
+            issuedNow = issuedSamples + query.sampleCount();
+            issuedSamples = issuedNow;
+        } finally {
+            calls.unlock();
+        }
         engine.drain(responses);
+        if (engine.endedSamples() < issuedNow && resting) {
+            LockSupport.unpark(drainer);
+        }
     }
 
     @Override
@@ -77,28 +101,49 @@ public final class NativeSut implements SystemUnderTest {
         return engine.reportWaits();
     }
 
+    /** Stops the engine; one that still has not returned from a call in this process is left behind, not pulled away. */
     @Override
     public void close() {
         closing = true;
         LockSupport.unpark(drainer);
-        engine.close();
+        if (engine.survivesOpenCalls() || noCallIsOpen()) {
+            engine.close();
+        }
+    }
+
+    private boolean noCallIsOpen() {
+        try {
+            return calls.tryLock(CLOSE_GRACE_SECONDS, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
     }
 
     private void drainUntilClosed() {
         int idle = 0;
         while (!closing) {
             ResponseSink responses = sink;
-            int drained = responses == null ? 0 : engine.drain(responses);
-            if (drained > 0) {
+            if (responses == null || engine.endedSamples() >= issuedSamples) {
+                rest(responses);
                 idle = 0;
-                continue;
-            }
-            idle++;
-            if (idle < SPINS_BEFORE_PARK) {
+            } else if (engine.drain(responses) > 0) {
+                idle = 0;
+            } else if (idle++ < SPINS_BEFORE_NAP) {
                 Thread.onSpinWait();
             } else {
-                LockSupport.parkNanos(PARK_NANOS);
+                LockSupport.parkNanos(NAP_NANOS);
             }
+        }
+    }
+
+    /** Looks at the ring now and then all the same: an engine may report what nobody asked for. */
+    private void rest(@Nullable ResponseSink responses) {
+        resting = true;
+        LockSupport.parkNanos(REST_NANOS);
+        resting = false;
+        if (responses != null && !closing) {
+            engine.drain(responses);
         }
     }
 }

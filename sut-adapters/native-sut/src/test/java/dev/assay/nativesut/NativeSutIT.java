@@ -123,13 +123,20 @@ class NativeSutIT {
     void blockedLostAndDoubledAnswersAreExplainedAndNeverValid() {
         for (String fault : new String[] {"block", "never", "twice", "unknown", "fail"}) {
             String config = "{\"service_us\": 0, \"fault\": \"" + fault + "\"}";
-            boolean isolate = fault.equals("block"); // in process a blocked call could never be taken back
             RunOutcome outcome = run(
-                    new NativeSutSpec(library("libpool_engine.so"), config, isolate),
+                    new NativeSutSpec(library("libpool_engine.so"), config, false),
                     offline(20).build());
             assertThat(outcome.valid()).as(fault).isFalse();
             assertThat(outcome.invalidReasons()).as(fault).isNotEmpty();
         }
+    }
+
+    @Test
+    void blockedCallInIsolationIsTakenBack() {
+        NativeSutSpec spec = new NativeSutSpec(library("libpool_engine.so"), "{\"fault\": \"block\"}", true);
+        RunOutcome outcome = run(spec, offline(20).build());
+        assertThat(outcome.valid()).isFalse();
+        assertThat(outcome.counters().timedOut()).isEqualTo(20);
     }
 
     @Test
