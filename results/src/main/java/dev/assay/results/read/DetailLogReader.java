@@ -89,8 +89,8 @@ public final class DetailLogReader {
     }
 
     private void parse(ByteLines line, int from) {
-        try (JsonParser parser =
-                JSON.createParser(ObjectReadContext.empty(), line.bytes(), from, line.length() - from)) {
+        int length = NumberLists.empty(line.bytes(), from, line.length());
+        try (JsonParser parser = JSON.createParser(ObjectReadContext.empty(), line.bytes(), from, length - from)) {
             if (parser.nextToken() != JsonToken.START_OBJECT) {
                 problem(LogProblem.Kind.BROKEN_LINE, line);
                 return;

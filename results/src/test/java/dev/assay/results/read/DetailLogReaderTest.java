@@ -93,6 +93,24 @@ class DetailLogReaderTest {
     }
 
     @Test
+    void longListsAreReadOverAndBrokenOnesAreFound() throws IOException {
+        String numbers = "120,7,0," + "34567,".repeat(2000) + "1";
+        String line = ":::MLLOG {\"key\": \"loaded_qsl_set\", \"value\": [%s], \"metadata\": {\"is_error\": true}}\n";
+        DetailLog good = read(HEAD + String.format(line, numbers));
+        assertThat(good.problems()).isEmpty();
+        assertThat(good.shown("loaded_qsl_set")).isEqualTo("a list");
+        assertThat(good.errors()).hasSize(1);
+        for (String broken :
+                new String[] {numbers + ",", "," + numbers, numbers + ",,1", numbers + ",01", numbers + "x"}) {
+            assertThat(read(HEAD + String.format(line, broken)).problem(LogProblem.Kind.BROKEN_LINE))
+                    .as(broken.substring(broken.length() - 4))
+                    .isPresent();
+        }
+        String text = HEAD + ":::MLLOG {\"key\": \"m\", \"value\": \"" + "x".repeat(2000) + " [1,2]\"}\n";
+        assertThat(read(text).shown("m")).endsWith("[1,2]");
+    }
+
+    @Test
     void randomDamageNeverThrows() throws IOException {
         long seed = 20260101L;
         Random random = new Random(seed);
