@@ -281,9 +281,15 @@ final class AccuracyRules {
             List<String> stems = result.tree().files(path).stream()
                     .map(n -> n.contains(".") ? n.substring(0, n.indexOf('.')) : n)
                     .toList();
+            String ending = folder.equals("videos") ? ".mp4" : ".png";
             for (String name : names) {
                 if (!stems.contains(name)) {
-                    out.report(form(result, out), path + "/" + name, 0, "missing", "the output for sample " + name);
+                    out.report(
+                            form(result, out),
+                            path + "/" + name + ending,
+                            0,
+                            "missing",
+                            "the output for sample " + name);
                 }
             }
             if (folder.equals("images") && !stems.contains("captions")) {

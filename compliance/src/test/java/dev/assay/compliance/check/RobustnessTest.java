@@ -15,6 +15,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Damaged trees give findings, never an exception; and a deleted required file is named. */
@@ -112,6 +113,22 @@ class RobustnessTest {
                 Files.createDirectories(file.resolve("folder"));
             }
         }
+    }
+
+    @Test
+    @EnabledIf("corpusIsThere")
+    void deletingAVideoOfAPublishedPackageNamesIt() throws Exception {
+        Path root = temp.resolve("wan");
+        Corpus.copy(Corpus.folder().resolve("valid/v61-wan"), root);
+        Path video = files(root).stream()
+                .filter(f -> f.endsWith("accuracy/videos/84.mp4"))
+                .findFirst()
+                .orElseThrow();
+        deleteAndCheck(root, root.relativize(video).toString());
+    }
+
+    static boolean corpusIsThere() {
+        return Corpus.present() && Files.isDirectory(Corpus.folder().resolve("valid/v61-wan"));
     }
 
     @Test
