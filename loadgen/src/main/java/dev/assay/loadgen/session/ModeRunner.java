@@ -26,6 +26,7 @@ final class ModeRunner {
     private final TokenRule tokenRule;
     private final LogDialect dialect;
     private final String sutName;
+    private boolean resultWritten;
 
     ModeRunner(RunContext run, EffectiveSettings settings, TokenRule tokenRule, LogDialect dialect, String sutName) {
         this.run = run;
@@ -118,7 +119,19 @@ final class ModeRunner {
             List<DetailEntry> entries = ResultBlock.of(statistics, run.logs().errors(), dialect);
             run.logs().detail(override.detail(entries), run.now());
             run.logs().flush();
+            resultWritten = true;
         });
+    }
+
+    /** Marks the logs of a run that was cut short before it had a result, so that none of them can pass for a clean one. */
+    void writeEarlyEnd() {
+        List<String> reasons = invalidReasons();
+        if (resultWritten || !run.stop().isSet()) {
+            return;
+        }
+        run.logs().error(reasons.getFirst(), run.now());
+        run.logs().detail(VerdictOverride.detailWithoutResult(reasons), run.now());
+        run.logs().summary(VerdictOverride.summaryWithoutResult(reasons));
     }
 
     /** What makes the result INVALID beside the official conditions. */
@@ -129,6 +142,7 @@ final class ModeRunner {
                 .ifPresent(why -> reasons.add(
                         (run.stop().isInterrupt() ? "the run was interrupted: " : "the run was aborted: ") + why));
         reasons.addAll(run.tally().invalidReasons());
+        reasons.addAll(run.logs().files().failures());
         if (run.options().strict() && reasons.isEmpty() && run.logs().errors() > 0) {
             reasons.add(run.logs().errors() + " errors were logged, which the strict verdict does not forgive");
         }

@@ -1,6 +1,9 @@
 package dev.assay.loadgen.session;
 
-/** Words for what foreign code throws. */
+import java.math.BigDecimal;
+import java.time.Duration;
+
+/** Words for what foreign code throws and for lengths of time. */
 final class Sentences {
     private Sentences() {}
 
@@ -8,5 +11,19 @@ final class Sentences {
     static String of(Throwable thrown) {
         String message = thrown.getMessage();
         return message == null || message.isBlank() ? thrown.getClass().getSimpleName() : message;
+    }
+
+    /** A length of time in the largest unit that keeps it a whole number, from seconds down with decimals: 10 min, 1.5 s. */
+    static String of(Duration duration) {
+        BigDecimal seconds = BigDecimal.valueOf(duration.toSeconds())
+                .add(BigDecimal.valueOf(duration.toNanosPart(), 9))
+                .stripTrailingZeros();
+        if (duration.equals(Duration.ofHours(duration.toHours()))) {
+            return duration.toHours() + " h";
+        }
+        if (duration.equals(Duration.ofMinutes(duration.toMinutes()))) {
+            return duration.toMinutes() + " min";
+        }
+        return seconds.toPlainString() + " s";
     }
 }

@@ -155,7 +155,8 @@ final class SeriesRun {
                 return;
             }
             if (run.now() >= lastNanos) {
-                stall("the answers were not complete " + run.options().drainLimit() + " after the last issue");
+                stall("the answers were not complete "
+                        + Sentences.of(run.options().drainLimit()) + " after the last issue");
                 return;
             }
             if (ended.get() == seen) {
@@ -168,7 +169,7 @@ final class SeriesRun {
     }
 
     private String noCompletion() {
-        return "no sample was answered for " + run.options().completionDeadline();
+        return "no sample was answered for " + Sentences.of(run.options().completionDeadline());
     }
 
     private void failOpenSamples(@Nullable String broken) {

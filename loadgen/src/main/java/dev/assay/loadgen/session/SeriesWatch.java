@@ -53,7 +53,7 @@ final class SeriesWatch implements Supervisor.Watch, TraceBuffer.Sink {
             movedNanos = now;
         } else if (now - movedNanos > deadlineNanos) {
             series.stall("a call of the system under test did not return, and no sample was answered, for "
-                    + run.options().completionDeadline());
+                    + Sentences.of(run.options().completionDeadline()));
         }
         if (now - reportedNanos >= intervalNanos) {
             reportedNanos = now;

@@ -135,7 +135,10 @@ public final class TestSession {
         OutcomeBuilder outcome = new OutcomeBuilder(run, derived.effective());
         HiccupProbe probe = clock.realTime() && options.hiccupProbe() ? HiccupProbe.start() : null;
         try {
-            runModes(run, derived.effective(), name.name(), outcome);
+            ModeRunner modes = new ModeRunner(run, derived.effective(), tokenRule(), dialect, name.name());
+            outcome.judgedBy(modes);
+            runModes(run, derived.effective(), modes, outcome);
+            modes.writeEarlyEnd();
         } catch (RuntimeException notPossible) {
             run.logs().error(Sentences.of(notPossible), run.now());
             throw notPossible;
@@ -147,9 +150,7 @@ public final class TestSession {
         return outcome.build();
     }
 
-    private void runModes(RunContext run, EffectiveSettings settings, String sutName, OutcomeBuilder outcome) {
-        ModeRunner modes = new ModeRunner(run, settings, tokenRule(), dialect, sutName);
-        outcome.judgedBy(modes);
+    private void runModes(RunContext run, EffectiveSettings settings, ModeRunner modes, OutcomeBuilder outcome) {
         if (stop.isSet()) {
             return;
         }

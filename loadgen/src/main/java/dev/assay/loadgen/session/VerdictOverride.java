@@ -23,6 +23,20 @@ final class VerdictOverride {
         this.reasons = reasons;
     }
 
+    /** Detail lines of a run that ended before there was a result. */
+    static List<DetailEntry> detailWithoutResult(List<String> reasons) {
+        return List.of(DetailEntry.text(VALIDITY, "INVALID"), DetailEntry.text(REASON, String.join("; ", reasons)));
+    }
+
+    /** Summary lines of a run that ended before there was a result. */
+    static List<String> summaryWithoutResult(List<String> reasons) {
+        List<String> lines = new ArrayList<>();
+        lines.add(RESULT_LINE + "INVALID");
+        lines.add(RECOMMENDATIONS);
+        reasons.forEach(reason -> lines.add(recommendation(reason)));
+        return lines;
+    }
+
     List<DetailEntry> detail(List<DetailEntry> official) {
         if (reasons.isEmpty()) {
             return official;
@@ -62,9 +76,13 @@ final class VerdictOverride {
             lines.add(line.startsWith(RESULT_LINE) ? RESULT_LINE + "INVALID" : line);
             if (line.startsWith(LAST_CONDITION)) {
                 lines.add(RECOMMENDATIONS);
-                reasons.forEach(reason -> lines.add(" * " + reason.replace('\n', ' ')));
+                reasons.forEach(reason -> lines.add(recommendation(reason)));
             }
         }
         return lines;
+    }
+
+    private static String recommendation(String reason) {
+        return " * " + reason.replace('\n', ' ');
     }
 }

@@ -2,6 +2,7 @@ package dev.assay.loadgen.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.assay.loadgen.api.FailureKind;
 import dev.assay.loadgen.api.LogSettings;
@@ -11,8 +12,12 @@ import dev.assay.loadgen.api.TestSettings;
 import dev.assay.loadgen.clock.RunClock;
 import dev.assay.loadgen.clock.StopFlag;
 import dev.assay.loadgen.clock.VirtualClock;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -48,7 +53,7 @@ class MisbehavingSutTest {
         assertThat(outcome.state()).isEqualTo(RunState.ABORTED);
         assertThat(stop.isSet()).as("the caller's flag is not the run's").isFalse();
         assertThat(outcome.valid()).isFalse();
-        assertThat(outcome.reason()).contains("PT10M");
+        assertThat(outcome.reason()).contains("no sample was answered for 10 min");
         RunLogText logs = new RunLogText(directory);
         assertThat(logs.value("result_validity")).isEqualTo("INVALID");
         assertThat(logs.value("result_invalid_reason")).contains("engine says no", "timed out", "[57, 88]");
@@ -312,8 +317,53 @@ class MisbehavingSutTest {
         assertThat(outcome.statistics()).isEmpty();
         assertThat(outcome.valid()).isFalse();
         RunLogText logs = new RunLogText(directory);
-        assertThat(logs.value("result_validity")).isEqualTo("(none)");
+        assertThat(logs.value("result_validity")).isEqualTo("INVALID");
+        assertThat(logs.summary()).contains("Result is : INVALID", "interrupted by the user", "ERROR");
         assertThat(logs.accuracy().size()).isLessThanOrEqualTo(5);
+    }
+
+    @Test
+    void aRunStoppedBeforeItsFirstQueryDoesNotLookClean() {
+        stop.request("interrupted by the user");
+
+        RunOutcome outcome = runVirtual(new FakeSut(FakeSut.ANSWER), server(100));
+
+        assertThat(outcome.state()).isEqualTo(RunState.INTERRUPTED);
+        assertThat(outcome.counters().issued()).isZero();
+        RunLogText logs = new RunLogText(directory);
+        assertThat(logs.value("result_validity")).isEqualTo("INVALID");
+        assertThat(logs.value("result_invalid_reason")).contains("interrupted by the user");
+        assertThat(logs.errors()).hasSize(1).first().asString().contains("interrupted by the user");
+        assertThat(logs.summary())
+                .contains("Result is : INVALID", "1 ERROR encountered")
+                .doesNotContain("No errors");
+    }
+
+    @Test
+    void logsThatCouldNotBeWrittenAreNeverValid() {
+        Path full = Path.of("/dev/full");
+        assumeTrue(Files.exists(full), "needs /dev/full, a device on which every write fails");
+        for (String lost : List.of("detail.txt", "summary.txt", "accuracy.json")) {
+            Path logs = directory.resolve(lost);
+            linkToFullDevice(logs, "mlperf_log_" + lost);
+
+            RunOutcome outcome = TestSession.run(
+                    new FakeSut(FakeSut.ANSWER),
+                    new FakeLibrary(10),
+                    settings(Scenario.OFFLINE, 10),
+                    LogSettings.in(logs),
+                    virtual(),
+                    new StopFlag());
+
+            assertThat(outcome.logFailures()).as(lost).hasSize(1);
+            assertThat(outcome.valid()).as(lost).isFalse();
+            assertThat(outcome.strictlyValid()).as(lost).isFalse();
+            assertThat(outcome.primaryMetric()).as(lost).isEmpty();
+            assertThat(outcome.invalidReasons())
+                    .singleElement()
+                    .asString()
+                    .contains("mlperf_log_" + lost, "is incomplete");
+        }
     }
 
     @Test
@@ -344,6 +394,15 @@ class MisbehavingSutTest {
                 .isInstanceOf(RunSetupException.class)
                 .hasMessageContaining("nowhere")
                 .hasMessageContaining("does not exist");
+    }
+
+    private static void linkToFullDevice(Path logs, String name) {
+        try {
+            Files.createDirectories(logs);
+            Files.createSymbolicLink(logs.resolve(name), Path.of("/dev/full"));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private void answerAfter(long nanos, dev.assay.loadgen.api.ResponseSink sink, long id) {
