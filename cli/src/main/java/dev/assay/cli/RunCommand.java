@@ -205,7 +205,10 @@ final class RunCommand implements Callable<Integer> {
             spec.commandLine()
                     .getErr()
                     .println("assay run: " + RunDocumentFile.NAME + " could not be written to " + directory + " ("
-                            + e.getMessage() + "); the result below and the logs are complete.");
+                            + e.getMessage() + "); "
+                            + (document.logs().failures().isEmpty()
+                                    ? "the result below and the logs are complete."
+                                    : "the logs are incomplete too."));
         }
         if (json) {
             out.print(RunDocumentFile.json(document));

@@ -9,6 +9,7 @@ import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoop;
 import io.netty.channel.SimpleChannelInboundHandler;
 import io.netty.channel.socket.nio.NioSocketChannel;
+import io.netty.handler.codec.TooLongFrameException;
 import io.netty.handler.codec.http.DefaultFullHttpRequest;
 import io.netty.handler.codec.http.FullHttpResponse;
 import io.netty.handler.codec.http.HttpClientCodec;
@@ -120,11 +121,21 @@ final class ProbeClient {
         } catch (TimeoutException e) {
             throw new NoReply("no reply within " + boundMillis + " ms");
         } catch (ExecutionException e) {
-            throw new NoReply(ConnectFault.clause(e.getCause() == null ? e : e.getCause()));
+            throw noReply(e.getCause() == null ? e : e.getCause());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new NoReply("interrupted");
         }
+    }
+
+    private static NoReply noReply(Throwable cause) {
+        if (cause instanceof NoReply told) {
+            return told;
+        }
+        return new NoReply(
+                cause instanceof TooLongFrameException
+                        ? "its answer to a test request is longer than " + (MAX_REPLY_BYTES >> 20) + " MiB"
+                        : ConnectFault.clause(cause));
     }
 
     private static final class ReplyHandler extends SimpleChannelInboundHandler<FullHttpResponse> {
@@ -136,6 +147,11 @@ final class ProbeClient {
 
         @Override
         protected void channelRead0(ChannelHandlerContext context, FullHttpResponse response) {
+            if (response.decoderResult().isFailure()) {
+                answer.completeExceptionally(new NoReply("what answers there does not speak HTTP/1.1"));
+                var _ = context.close();
+                return;
+            }
             String type = response.headers().get(HttpHeaderNames.CONTENT_TYPE, "");
             answer.complete(new Reply(
                     response.status().code(),

@@ -69,6 +69,13 @@ class ProbeIT {
     }
 
     @Test
+    void aServerOfAnotherProtocolIsSaidToSpeakNoHttp() throws IOException {
+        ProbeResult result = probe(SutTestCase.completions(), (c, request) -> c.send("SSH-2.0-OpenSSH_9.9\r\n"));
+        assertThat(result.ok()).isFalse();
+        assertThat(result.sentence()).contains("does not speak HTTP").doesNotContain("wait until it has loaded");
+    }
+
+    @Test
     void missingModelIsNamedWithThoseThereAre() throws IOException {
         ProbeResult result = probe(
                 SutTestCase.completions(),
