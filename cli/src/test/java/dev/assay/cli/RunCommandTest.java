@@ -58,6 +58,17 @@ final class RunCommandTest {
     }
 
     @Test
+    void theOfficialSearchShowsTheRateItFoundWhateverItsVerdict() throws IOException {
+        InProcess run =
+                simulated("--scenario", "Server", "--mode", "find-peak", "--target-qps", "200", "--min-duration", "1s");
+
+        assertThat(run.out()).containsPattern("also +[0-9.]+ queries/s +\\(highest rate that met the latency limits");
+        JsonNode additional = document().get("additional");
+        assertThat(additional.get(0).get("name").asString()).isEqualTo("peak_qps");
+        assertThat(additional.get(0).get("value").asDouble()).isGreaterThanOrEqualTo(200);
+    }
+
+    @Test
     void anInvalidRunHasNoResultNumberAndSaysWhy() throws IOException {
         InProcess run = simulated("--scenario", "Server", "--ttft-latency", "1ms");
 

@@ -83,7 +83,7 @@ public final class RunDocuments {
                 outcome.reason(),
                 verdict,
                 verdict.valid() ? result() : null,
-                statistics.map(this::additional).orElse(List.of()),
+                statistics.map(this::additional).orElseGet(this::peak),
                 gates,
                 counters(),
                 statistics.map(LatencyTables::of).orElse(Map.of()),
@@ -134,19 +134,24 @@ public final class RunDocuments {
         return outcome.primaryMetric()
                 .filter(metric -> Double.isFinite(metric.value()))
                 .map(metric -> new Metric(metric.name(), MetricWords.of(metric.name()), metric.value(), metric.unit()))
-                .orElseGet(() -> outcome.peakQps().isPresent()
-                        ? new Metric(
-                                "peak_qps",
-                                "highest rate that met the constraints",
-                                outcome.peakQps().getAsDouble(),
-                                "queries/s")
-                        : null);
+                .orElse(null);
+    }
+
+    /** The rate that the official peak search found; its verdict is another matter, since early stopping does not enter it. */
+    private List<Metric> peak() {
+        return outcome.peakQps().isEmpty()
+                ? List.of()
+                : List.of(new Metric(
+                        "peak_qps",
+                        "highest rate that met the latency limits, official search",
+                        outcome.peakQps().getAsDouble(),
+                        "queries/s"));
     }
 
     private List<Metric> additional(RunStatistics from) {
         Rates rates = from.rates();
         boolean tokens = from.settings().useTokenLatencies();
-        List<Metric> metrics = new ArrayList<>();
+        List<Metric> metrics = new ArrayList<>(peak());
         switch (from.settings().scenario()) {
             case SERVER -> {
                 add(metrics, "result_scheduled_samples_per_sec", rates.scheduledSamples(), "samples/s");
