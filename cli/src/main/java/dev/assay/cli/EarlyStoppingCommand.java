@@ -16,7 +16,7 @@ import picocli.CommandLine.Spec;
         name = "early-stopping",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        description = "How many queries a run needs, given how many are over the limit (confidence 99 %).",
+        description = "How many queries a run needs, given how many are over the limit (confidence 99 %%).",
         footerHeading = "%nExample:%n",
         footer = "  assay explain early-stopping --percentile 99 --over-limit 12")
 final class EarlyStoppingCommand implements Callable<Integer> {
