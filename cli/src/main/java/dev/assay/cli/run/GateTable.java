@@ -134,7 +134,7 @@ final class GateTable {
         EarlyStoppingOutcome outcome = settings.useTokenLatencies()
                 ? tokenStream()
                 : statistics.earlyStopping().latency();
-        String label = "early stopping estimate " + percentile;
+        String label = estimated() + "early stopping estimate " + percentile;
         switch (outcome) {
             case EarlyStoppingOutcome.Estimated estimated -> {
                 PercentileEstimate target = estimated.target();
@@ -158,6 +158,14 @@ final class GateTable {
                         few.processed() + " queries; at least " + few.needed() + " needed"));
             default -> gates.add(new Gate("early_stopping", label, null, null, NANOS, outcome.met(), ""));
         }
+    }
+
+    /** Which times the estimate is of: with token latencies SingleStream estimates those of tokens, MultiStream still queries. */
+    private String estimated() {
+        if (!settings.useTokenLatencies() || settings.scenario() != Scenario.SINGLE_STREAM) {
+            return "";
+        }
+        return statistics.earlyStopping().tpot().met() ? "TTFT, " : "TPOT, ";
     }
 
     private EarlyStoppingOutcome tokenStream() {

@@ -30,7 +30,7 @@ public final class ProgressView implements ProgressListener {
     /**
      * A view of one run.
      *
-     * @param columns width of the terminal; longer lines are cut
+     * @param columns width of the terminal; fields that do not fit are left out
      */
     public ProgressView(PrintWriter to, boolean terminal, int columns, TestSettings settings) {
         this.to = to;
@@ -49,7 +49,7 @@ public final class ProgressView implements ProgressListener {
                 close();
             }
             String line = line(now);
-            to.print(TO_LINE_START + (line.length() < columns ? line : line.substring(0, columns - 1)) + CLEAR_REST);
+            to.print(TO_LINE_START + fitted(line, columns) + CLEAR_REST);
             to.flush();
             lineOpen = true;
         } else if (newPhase || now.elapsedNanos() - lastPlainNanos >= PLAIN_INTERVAL_NANOS) {
@@ -58,6 +58,15 @@ public final class ProgressView implements ProgressListener {
             to.flush();
         }
         lastPhase = now.phase();
+    }
+
+    /** As much of a line as the terminal shows, cut between two fields and never within a figure. */
+    static String fitted(String line, int columns) {
+        if (line.length() < columns) {
+            return line;
+        }
+        int border = line.lastIndexOf("  ", columns - 1);
+        return line.substring(0, border > 0 ? border : columns - 1);
     }
 
     /** Leaves the rewritten line, so that what follows starts on its own. */
