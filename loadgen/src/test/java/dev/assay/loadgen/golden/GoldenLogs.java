@@ -20,6 +20,7 @@ final class GoldenLogs {
     private static final Pattern VALUE = Pattern.compile("(\"value\": ).*?(, \"time_ms\": )");
     private static final Pattern POSITION =
             Pattern.compile("\"file\": \"[^\"]*\", \"line_no\": \\d+, \"pid\": \\d+, \"tid\": \\d+");
+    private static final Pattern REVISION = Pattern.compile("(\"loadgen_version\", \"value\": \"[^\"@]* @ )[^\"]*");
     private static final Pattern THREAD = Pattern.compile("\"pid\":\\d+(,\"tid\":\\d+)?");
     private static final Pattern LOGGED = Pattern.compile("^\\{\"name\":\"Log(Detail|Summary)\"");
     private static final Pattern STAMP = Pattern.compile("\"ts\":[0-9.]+,\"dur\":[0-9.]+");
@@ -28,7 +29,6 @@ final class GoldenLogs {
 
     /** Lines about the build of the library, and counters of its own threads. */
     private static final Set<String> VALUES_OF_THE_BUILD = Set.of(
-            "loadgen_version",
             "loadgen_build_date_local",
             "loadgen_build_date_utc",
             "loadgen_git_commit_date",
@@ -83,7 +83,8 @@ final class GoldenLogs {
     }
 
     private static String normalDetail(String line) {
-        String normal = POSITION.matcher(line).replaceAll("POSITION");
+        String anyRevision = REVISION.matcher(line).replaceFirst("$1ANY");
+        String normal = POSITION.matcher(anyRevision).replaceAll("POSITION");
         Matcher key = KEY.matcher(normal);
         if (key.find()
                 && (VALUES_OF_THE_BUILD.contains(key.group(1)) || key.group(1).startsWith("logger_"))) {
