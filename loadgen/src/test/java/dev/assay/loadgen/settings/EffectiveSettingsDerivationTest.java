@@ -19,6 +19,7 @@ class EffectiveSettingsDerivationTest {
     @ParameterizedTest
     @CsvSource({
         "1000, 600000, 24576, 660000",
+        "1, 60000, 1, 66",
         "1, 600000, 24576, 24576",
         "37.5, 600000, 100, 24750",
         "1234567, 500, 100, 679011"
