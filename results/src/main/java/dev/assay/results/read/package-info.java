@@ -1,4 +1,4 @@
-/** Readers of result files: LoadGen's detail log, streamed, with every oddity kept as data instead of an exception. */
+/** Readers of result files: LoadGen's detail, accuracy and summary logs, streamed, with every oddity kept as data. */
 @NullMarked
 package dev.assay.results.read;
 
