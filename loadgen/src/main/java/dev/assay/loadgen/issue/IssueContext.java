@@ -8,6 +8,7 @@ import dev.assay.loadgen.record.Journal;
 import dev.assay.loadgen.record.Recorder;
 import dev.assay.loadgen.record.SampleSlots;
 import dev.assay.loadgen.record.TraceBuffer;
+import dev.assay.loadgen.schedule.Arrivals;
 import dev.assay.loadgen.schedule.Schedule;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param stop ends issuing early
  * @param completionDeadlineNanos longest wait for an answer before the next query
  * @param trace takes scopes, or null when no trace is written
+ * @param arrivals how queries arrive in Server
  */
 public record IssueContext(
         Scenario scenario,
@@ -39,4 +41,5 @@ public record IssueContext(
         RunClock clock,
         StopFlag stop,
         long completionDeadlineNanos,
-        @Nullable TraceBuffer trace) {}
+        @Nullable TraceBuffer trace,
+        Arrivals arrivals) {}

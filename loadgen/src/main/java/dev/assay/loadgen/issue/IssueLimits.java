@@ -40,6 +40,11 @@ public record IssueLimits(
                 server && coalesce);
     }
 
+    /** A closed loop goes on until a time has passed. */
+    public static IssueLimits closedLoop(EffectiveSettings settings) {
+        return new IssueLimits(true, 0, settings.targetDurationMillis() * NANOS_PER_MILLI, 0, 0, 0, false);
+    }
+
     /** No limit: an accuracy series issues its whole list. */
     public static IssueLimits accuracy(EffectiveSettings settings, boolean coalesce) {
         return new IssueLimits(false, 0, Long.MAX_VALUE, 0, 0, 0, coalesce && settings.scenario() == Scenario.SERVER);

@@ -4,6 +4,7 @@ import dev.assay.loadgen.clock.IdleStrategy;
 import dev.assay.loadgen.clock.StopFlag;
 import dev.assay.loadgen.record.EndedCount;
 import dev.assay.loadgen.record.TraceEvent;
+import dev.assay.loadgen.schedule.Arrivals;
 import org.jspecify.annotations.Nullable;
 
 /** When the next query may go (loadgen-spec 3.1). Confined to one issuing thread. */
@@ -85,6 +86,27 @@ sealed interface Pacing {
         }
     }
 
+    /** Server in a closed loop: as soon as fewer samples are under way than allowed. */
+    record InClosedLoop(EndedCount ended, IdleStrategy idle, StopFlag stop, long deadlineNanos, int concurrency)
+            implements Pacing {
+        @Override
+        public long await(int query, long samplesIssued) {
+            long mustHaveEnded = samplesIssued - concurrency + 1;
+            if (ended.get() < mustHaveEnded) {
+                ended.setTarget(mustHaveEnded);
+                if (!idle.await(ended, idle.clock().nanoTime() + deadlineNanos, stop)) {
+                    return NO_COMPLETION;
+                }
+            }
+            return idle.clock().nanoTime();
+        }
+
+        @Override
+        public TraceEvent scope() {
+            return TraceEvent.WAITING;
+        }
+    }
+
     /** Offline: at once. */
     record AtOnce(IdleStrategy idle) implements Pacing {
         @Override
@@ -103,7 +125,15 @@ sealed interface Pacing {
         return switch (context.scenario()) {
             case SINGLE_STREAM, MULTI_STREAM ->
                 new AfterPrevious(context.slots().ended(), idle, context.stop(), context.completionDeadlineNanos());
-            case SERVER -> new AtDueTime(context.times(), idle, context.stop());
+            case SERVER ->
+                context.arrivals() instanceof Arrivals.ClosedLoop loop
+                        ? new InClosedLoop(
+                                context.slots().ended(),
+                                idle,
+                                context.stop(),
+                                context.completionDeadlineNanos(),
+                                loop.concurrency())
+                        : new AtDueTime(context.times(), idle, context.stop());
             case OFFLINE -> new AtOnce(idle);
         };
     }

@@ -126,6 +126,11 @@ public final class SampleSlots {
         return (long) LONGS.getOpaque(endNanos, sample) == UNSET;
     }
 
+    /** Whether a sample was given up because the run ended early. */
+    public boolean isCancelled(int sample) {
+        return (long) LONGS.getOpaque(endNanos, sample) == LAST_FAILURE;
+    }
+
     /** Instant of completion; meaningful when {@link #isComplete}. */
     public long completedNanos(int sample) {
         return endNanos[sample];

@@ -2,13 +2,18 @@ package dev.assay.loadgen.schedule;
 
 import dev.assay.loadgen.api.Scenario;
 import dev.assay.loadgen.random.ExponentialGaps;
+import dev.assay.loadgen.random.GammaGaps;
 import dev.assay.loadgen.random.RandomEngine;
 import dev.assay.loadgen.settings.EffectiveSettings;
 import dev.assay.loadgen.settings.SettingsException;
 import dev.assay.loadgen.settings.StreamFormat;
 import java.util.Arrays;
+import java.util.function.LongSupplier;
 
-/** Makes the due times of a series: Poisson arrivals in Server, even ones elsewhere (loadgen-spec 2.7). */
+/**
+ * Makes the due times of a series: Poisson arrivals in Server, even ones elsewhere (loadgen-spec 2.7). Server arrivals of another
+ * kind are this harness's own.
+ */
 final class ArrivalGenerator {
     private static final double NANOS_PER_SECOND = 1e9;
     private static final long BYTES_PER_SERVER_QUERY = Long.BYTES + Integer.BYTES;
@@ -19,8 +24,29 @@ final class ArrivalGenerator {
 
     private ArrivalGenerator() {}
 
-    static DueTimes generate(EffectiveSettings settings, SeriesPlan plan, HeapBudget budget) {
-        return settings.scenario() == Scenario.SERVER ? poisson(settings, plan, budget) : even(settings, plan);
+    static DueTimes generate(EffectiveSettings settings, SeriesPlan plan, HeapBudget budget, Arrivals arrivals) {
+        if (settings.scenario() != Scenario.SERVER) {
+            return even(settings, plan);
+        }
+        return switch (arrivals) {
+            case Arrivals.Official official ->
+                random(settings, plan, budget, new ExponentialGaps(engine(settings), settings.targetQps())::nextNanos);
+            case Arrivals.Gamma gamma ->
+                random(
+                        settings,
+                        plan,
+                        budget,
+                        new GammaGaps(engine(settings), settings.targetQps(), gamma.burstiness())::nextNanos);
+            case Arrivals.Fixed fixed -> even(settings, plan);
+            case Arrivals.ClosedLoop closed -> {
+                checkQueryCount(plan.minQueryCount());
+                yield new DueTimes.Even((int) plan.minQueryCount(), 0);
+            }
+        };
+    }
+
+    private static RandomEngine engine(EffectiveSettings settings) {
+        return new RandomEngine(settings.scheduleRngSeed());
     }
 
     /** The loop of the reference in closed form: the gaps are known, so is the number of queries. */
@@ -55,7 +81,8 @@ final class ArrivalGenerator {
         }
     }
 
-    private static DueTimes poisson(EffectiveSettings settings, SeriesPlan plan, HeapBudget budget) {
+    private static DueTimes random(
+            EffectiveSettings settings, SeriesPlan plan, HeapBudget budget, LongSupplier gapNanos) {
         double rate = settings.targetQps();
         if (!(rate > 0) || Double.isInfinite(rate)) {
             throw new SettingsException("Server.target_qps is " + StreamFormat.sixDigits(rate)
@@ -65,11 +92,10 @@ final class ArrivalGenerator {
         double expected = Math.max((double) plan.minQueryCount(), mean + STANDARD_DEVIATIONS * Math.sqrt(mean))
                 + SMALLEST_CAPACITY;
         budget.require("queries", expected, BYTES_PER_SERVER_QUERY);
-        ExponentialGaps gaps = new ExponentialGaps(new RandomEngine(settings.scheduleRngSeed()), rate);
-        return collect(gaps, plan, new long[(int) expected], budget);
+        return collect(gapNanos, plan, new long[(int) expected], budget);
     }
 
-    private static DueTimes collect(ExponentialGaps gaps, SeriesPlan plan, long[] first, HeapBudget budget) {
+    private static DueTimes collect(LongSupplier gapNanos, SeriesPlan plan, long[] first, HeapBudget budget) {
         long[] times = first;
         int queries = 0;
         long wanted = plan.minQueryCount();
@@ -81,7 +107,7 @@ final class ArrivalGenerator {
             }
             times[queries++] = nextNanos;
             lastNanos = nextNanos;
-            nextNanos = lastNanos + gaps.nextNanos();
+            nextNanos = lastNanos + gapNanos.getAsLong();
             if (nextNanos < 0) {
                 throw DueTimes.tooLong();
             }

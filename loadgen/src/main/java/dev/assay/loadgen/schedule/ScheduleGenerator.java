@@ -18,6 +18,7 @@ public final class ScheduleGenerator {
     private final int libraryTotalCount;
     private final ReferenceVariant variant;
     private final HeapBudget budget;
+    private final Arrivals arrivals;
 
     /**
      * A generator for one run.
@@ -25,16 +26,32 @@ public final class ScheduleGenerator {
      * @param libraryTotalCount samples of the library, at least 1
      */
     public ScheduleGenerator(EffectiveSettings settings, int libraryTotalCount, ReferenceVariant variant) {
-        this(settings, libraryTotalCount, variant, HeapBudget.ofThisProcess());
+        this(settings, libraryTotalCount, variant, HeapBudget.ofThisProcess(), new Arrivals.Official());
     }
 
     /** As the other constructor, with the memory that schedules may take. */
     public ScheduleGenerator(
             EffectiveSettings settings, int libraryTotalCount, ReferenceVariant variant, HeapBudget budget) {
+        this(settings, libraryTotalCount, variant, budget, new Arrivals.Official());
+    }
+
+    /** A generator for Server runs with arrivals of another kind, which are not official. */
+    public ScheduleGenerator(
+            EffectiveSettings settings, int libraryTotalCount, ReferenceVariant variant, Arrivals arrivals) {
+        this(settings, libraryTotalCount, variant, HeapBudget.ofThisProcess(), arrivals);
+    }
+
+    private ScheduleGenerator(
+            EffectiveSettings settings,
+            int libraryTotalCount,
+            ReferenceVariant variant,
+            HeapBudget budget,
+            Arrivals arrivals) {
         this.settings = settings;
         this.libraryTotalCount = libraryTotalCount;
         this.variant = variant;
         this.budget = budget;
+        this.arrivals = arrivals;
     }
 
     /**
@@ -61,7 +78,7 @@ public final class ScheduleGenerator {
 
     private Schedule series(LoadableSets.LoadedSet set, boolean accuracy) {
         SeriesPlan plan = SeriesPlan.of(settings, set, accuracy);
-        DueTimes dueTimes = ArrivalGenerator.generate(settings, plan, budget);
+        DueTimes dueTimes = ArrivalGenerator.generate(settings, plan, budget, arrivals);
         SampleChoice samples =
                 new SampleChooser(settings, set, plan, dueTimes.queryCount(), accuracy, variant).choose(budget);
         return new FlatSchedule(dueTimes, samples, plan.samplesPerQuery(), set);

@@ -1,5 +1,5 @@
 /**
- * The official peak search, step for step.
+ * Searches for the highest rate that meets limits: the official one, step for step, and an adaptive one.
  */
 @NullMarked
 package dev.assay.loadgen.search;

@@ -61,6 +61,9 @@ final class ModeRunner {
     /** One series on the first loadable set, with its result. */
     PerformanceOutcome performance() {
         run.logs().message("Starting performance mode", run.now());
+        if (!run.options().arrivals().isOfficial()) {
+            run.logs().message("Arrivals: " + run.options().arrivals().description(), run.now());
+        }
         Schedule schedule = generateSeries(settings);
         int[] indices = schedule.loadedSet();
         if (!load(indices)) {
@@ -141,6 +144,10 @@ final class ModeRunner {
                 .reason()
                 .ifPresent(why -> reasons.add(
                         (run.stop().isInterrupt() ? "the run was interrupted: " : "the run was aborted: ") + why));
+        if (!run.options().arrivals().isOfficial()) {
+            reasons.add("not a run of the official scenario: "
+                    + run.options().arrivals().description());
+        }
         reasons.addAll(run.tally().invalidReasons());
         reasons.addAll(run.logs().files().failures());
         if (run.options().strict() && reasons.isEmpty() && run.logs().errors() > 0) {
@@ -204,6 +211,9 @@ final class ModeRunner {
 
     private ScheduleGenerator generator(EffectiveSettings of) {
         return new ScheduleGenerator(
-                of, run.library().totalSampleCount(), run.options().variant());
+                of,
+                run.library().totalSampleCount(),
+                run.options().variant(),
+                run.options().arrivals());
     }
 }

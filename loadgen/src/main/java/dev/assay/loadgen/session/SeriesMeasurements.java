@@ -99,9 +99,10 @@ final class SeriesMeasurements {
         }
         Schedule schedule = series.schedule();
         long startNanos = series.times().startNanos();
+        long issuedNanos = series.times().issuedNanos(last) - startNanos;
         return new PerformanceResult.FinalQuery(
-                schedule.dueNanos(last) / NANOS_PER_SECOND,
-                (series.times().issuedNanos(last) - startNanos) / NANOS_PER_SECOND,
+                (series.times().isClosedLoop() ? issuedNanos : schedule.dueNanos(last)) / NANOS_PER_SECOND,
+                issuedNanos / NANOS_PER_SECOND,
                 (doneNanos(last) - startNanos) / NANOS_PER_SECOND);
     }
 

@@ -74,6 +74,9 @@ final class SeriesRun {
             run.logs().error(problem, run.now());
         }
         watch.reportProgress();
+        if (!accuracyMode) {
+            run.options().observer().ended(new SeriesView(this, run.now()));
+        }
         return result;
     }
 
@@ -104,6 +107,12 @@ final class SeriesRun {
         return times;
     }
 
+    /** Times of the series; as if it began now when it has not started. */
+    SeriesTimes timesOrNow() {
+        SeriesTimes started = times;
+        return started == null ? newTimes() : started;
+    }
+
     /** Queries issued so far. */
     long queriesIssued() {
         SeriesIssuer started = issuer;
@@ -116,6 +125,13 @@ final class SeriesRun {
         return flushing || (started != null && started.isInCall());
     }
 
+    /** Lets the observer look at the running series, which it may end. */
+    void observe() {
+        if (!accuracyMode && times != null && !run.stop().isSet()) {
+            run.options().observer().observe(new SeriesView(this, run.now())).ifPresent(run.stop()::abort);
+        }
+    }
+
     /** Gives the series up because nothing moves any more. */
     void stall(String why) {
         stalled = why;
@@ -124,8 +140,17 @@ final class SeriesRun {
 
     private void measure() {
         startEpochNanos = run.options().clock().wall().epochNanos();
-        SeriesTimes started = new SeriesTimes(settings.scenario(), run.now(), schedule, slots);
+        SeriesTimes started = newTimes();
         times = started;
+        SimulatedObservation observation = SimulatedObservation.start(run, this);
+        try {
+            measure(started);
+        } finally {
+            observation.end();
+        }
+    }
+
+    private void measure(SeriesTimes started) {
         SeriesIssuer issuing = new SeriesIssuer(issueContext(started), limits());
         issuer = issuing;
         IssueEnd end = issuing.run();
@@ -199,9 +224,7 @@ final class SeriesRun {
     }
 
     private SeriesResult result() {
-        SeriesTimes started = times;
-        SeriesTimes known =
-                started == null ? new SeriesTimes(settings.scenario(), run.now(), schedule, slots) : started;
+        SeriesTimes known = timesOrNow();
         long latest = known.startNanos();
         long completed = 0;
         for (int sample = 0; sample < slots.sampleCount(); sample++) {
@@ -235,11 +258,24 @@ final class SeriesRun {
                 run.options().clock(),
                 run.stop(),
                 run.options().completionDeadline().toNanos(),
-                run.trace());
+                run.trace(),
+                run.options().arrivals());
+    }
+
+    private SeriesTimes newTimes() {
+        return new SeriesTimes(
+                settings.scenario(),
+                run.now(),
+                schedule,
+                slots,
+                run.options().arrivals().isClosedLoop());
     }
 
     private List<IssueLimits> limits() {
         boolean coalesce = run.requested().serverCoalesceQueries();
+        if (run.options().arrivals().isClosedLoop() && settings.scenario() == Scenario.SERVER && !accuracyMode) {
+            return List.of(IssueLimits.closedLoop(settings));
+        }
         long asked = settings.scenario() == Scenario.SERVER ? run.requested().serverNumIssueQueryThreads() : 1;
         int threads = run.options().clock().realTime() ? Math.clamp(asked, 1, 1024) : 1;
         List<IssueLimits> limits = new ArrayList<>();

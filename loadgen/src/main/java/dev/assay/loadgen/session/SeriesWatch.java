@@ -46,6 +46,7 @@ final class SeriesWatch implements Supervisor.Watch, TraceBuffer.Sink {
     @Override
     public void tick() {
         drainLogs();
+        series.observe();
         long now = run.now();
         long moved = series.slots().ended().get() + series.queriesIssued();
         if (moved != movedCount || !series.isInCall()) {

@@ -2,6 +2,7 @@ package dev.assay.loadgen.session;
 
 import dev.assay.loadgen.api.ReferenceVariant;
 import dev.assay.loadgen.clock.RunClock;
+import dev.assay.loadgen.schedule.Arrivals;
 import dev.assay.loadgen.settings.ConfigSource;
 import dev.assay.loadgen.settings.SettingsLogLine;
 import dev.assay.loadgen.settings.SettingsProvenance;
@@ -28,6 +29,8 @@ import java.util.List;
  * @param progressInterval time between two progress reports
  * @param hiccupProbe whether the machine's own wake-up lateness is measured beside the run
  * @param standardOut takes what the log settings or print_timestamps send to standard output
+ * @param arrivals how queries arrive in Server; with any but the official ones the result is INVALID
+ * @param observer sees each series from beside and may end it
  */
 public record SessionOptions(
         RunClock clock,
@@ -44,7 +47,9 @@ public record SessionOptions(
         ProgressListener progress,
         Duration progressInterval,
         boolean hiccupProbe,
-        PrintStream standardOut) {
+        PrintStream standardOut,
+        Arrivals arrivals,
+        SeriesObserver observer) {
     private static final Duration DEFAULT_COMPLETION_DEADLINE = Duration.ofMinutes(10);
     private static final Duration DEFAULT_DRAIN_LIMIT = Duration.ofHours(24);
     private static final Duration DEFAULT_CALL_GRACE = Duration.ofSeconds(10);
@@ -79,7 +84,9 @@ public record SessionOptions(
                 ProgressListener.NONE,
                 Duration.ofSeconds(1),
                 clock.realTime(),
-                System.out);
+                System.out,
+                new Arrivals.Official(),
+                SeriesObserver.NONE);
     }
 
     /** The same with another build of the reference. */
@@ -99,7 +106,9 @@ public record SessionOptions(
                 progress,
                 progressInterval,
                 hiccupProbe,
-                standardOut);
+                standardOut,
+                arrivals,
+                observer);
     }
 
     /** The same with an audit configuration. */
@@ -119,7 +128,9 @@ public record SessionOptions(
                 progress,
                 progressInterval,
                 hiccupProbe,
-                standardOut);
+                standardOut,
+                arrivals,
+                observer);
     }
 
     /** The same with what reading the configuration left behind. */
@@ -139,7 +150,9 @@ public record SessionOptions(
                 progress,
                 progressInterval,
                 hiccupProbe,
-                standardOut);
+                standardOut,
+                arrivals,
+                observer);
     }
 
     /** The same with other bounds on waiting. */
@@ -159,7 +172,9 @@ public record SessionOptions(
                 progress,
                 progressInterval,
                 hiccupProbe,
-                standardOut);
+                standardOut,
+                arrivals,
+                observer);
     }
 
     /** The same with or without the strict verdict. */
@@ -179,7 +194,9 @@ public record SessionOptions(
                 progress,
                 progressInterval,
                 hiccupProbe,
-                standardOut);
+                standardOut,
+                arrivals,
+                observer);
     }
 
     /** The same, aborting once more than a share of at least so many ended samples has failed. */
@@ -199,7 +216,9 @@ public record SessionOptions(
                 progress,
                 progressInterval,
                 hiccupProbe,
-                standardOut);
+                standardOut,
+                arrivals,
+                observer);
     }
 
     /** The same with a listener. */
@@ -219,7 +238,9 @@ public record SessionOptions(
                 listener,
                 interval,
                 hiccupProbe,
-                standardOut);
+                standardOut,
+                arrivals,
+                observer);
     }
 
     /** The same with or without the probe of the machine. */
@@ -239,7 +260,9 @@ public record SessionOptions(
                 progress,
                 progressInterval,
                 probe,
-                standardOut);
+                standardOut,
+                arrivals,
+                observer);
     }
 
     /** The same with another standard output. */
@@ -259,7 +282,53 @@ public record SessionOptions(
                 progress,
                 progressInterval,
                 hiccupProbe,
-                out);
+                out,
+                arrivals,
+                observer);
+    }
+
+    /** The same with other arrivals. */
+    public SessionOptions withArrivals(Arrivals newArrivals) {
+        return new SessionOptions(
+                clock,
+                variant,
+                audit,
+                configLines,
+                provenance,
+                completionDeadline,
+                drainLimit,
+                callGrace,
+                strict,
+                abortAfterSamples,
+                abortFailureShare,
+                progress,
+                progressInterval,
+                hiccupProbe,
+                standardOut,
+                newArrivals,
+                observer);
+    }
+
+    /** The same with an observer. */
+    public SessionOptions withObserver(SeriesObserver newObserver) {
+        return new SessionOptions(
+                clock,
+                variant,
+                audit,
+                configLines,
+                provenance,
+                completionDeadline,
+                drainLimit,
+                callGrace,
+                strict,
+                abortAfterSamples,
+                abortFailureShare,
+                progress,
+                progressInterval,
+                hiccupProbe,
+                standardOut,
+                arrivals,
+                newObserver);
     }
 
     private static void requirePositive(String what, Duration duration) {

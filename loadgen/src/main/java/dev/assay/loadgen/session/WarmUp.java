@@ -16,6 +16,7 @@ import dev.assay.loadgen.record.FailureLimit;
 import dev.assay.loadgen.record.Journal;
 import dev.assay.loadgen.record.Recorder;
 import dev.assay.loadgen.record.SampleSlots;
+import dev.assay.loadgen.schedule.Arrivals;
 import dev.assay.loadgen.schedule.Schedule;
 import dev.assay.loadgen.schedule.ScheduleGenerator;
 import dev.assay.loadgen.settings.EffectiveSettings;
@@ -72,7 +73,8 @@ final class WarmUp {
                 clock,
                 stop,
                 1,
-                null);
+                null,
+                new Arrivals.Official());
         new SeriesIssuer(context, List.of(IssueLimits.performance(settings, false, 0, 1))).run();
     }
 

@@ -1,0 +1,74 @@
+package dev.assay.loadgen.search;
+
+/** All that probes of one rate said about one gate. */
+final class RateLevel {
+    /** Probes of one rate at most: two that contradict each other and one that decides. */
+    static final int MOST_PROBES = 3;
+
+    private final double targetQps;
+    private int passes;
+    private int likelyPasses;
+    private int fails;
+    private int likelyFails;
+    private boolean confirmed;
+
+    RateLevel(double targetQps) {
+        this.targetQps = targetQps;
+    }
+
+    double targetQps() {
+        return targetQps;
+    }
+
+    /** @param own whether the probe ran with the limits of this gate, so that its logs count for it */
+    void add(Verdict verdict, boolean own) {
+        switch (verdict) {
+            case PASS -> {
+                passes++;
+                confirmed |= own;
+            }
+            case LIKELY_PASS -> likelyPasses++;
+            case FAIL -> fails++;
+            case LIKELY_FAIL -> likelyFails++;
+            case UNDECIDED -> {}
+        }
+    }
+
+    /** Probes that said anything. */
+    int probes() {
+        return passes + likelyPasses + fails + likelyFails;
+    }
+
+    /** One certain pass against one certain failure, and the like: a further probe must decide. */
+    boolean isTied() {
+        return isCertain() ? passes == fails : likelyPasses == likelyFails && likelyPasses > 0;
+    }
+
+    /** Certain verdicts overrule extrapolated ones. */
+    boolean isCertain() {
+        return passes + fails > 0;
+    }
+
+    boolean passes() {
+        return isCertain() ? passes > fails : likelyPasses > likelyFails;
+    }
+
+    /** A tie that cannot be broken any more counts as a failure. */
+    boolean fails() {
+        return probes() > 0 && !passes() && (!isTied() || probes() >= MOST_PROBES);
+    }
+
+    /** Whether a run of the whole length with the gate's own limits passed, and most probes agree. */
+    boolean isConfirmed() {
+        return confirmed && passes();
+    }
+
+    /** Whether one more probe cannot turn the verdict. */
+    boolean isSettled() {
+        return probes() >= MOST_PROBES || (isCertain() && Math.abs(passes - fails) >= 2);
+    }
+
+    int failedProbes() {
+        return fails + likelyFails;
+    }
+}
