@@ -151,8 +151,8 @@ public final class Checker {
             SystemSubject system = work.benchmark().parent();
             boolean line = work.toolLooks() && work.results().stream().anyMatch(ResultWork::acceptedByTool);
             boolean above = general.stream()
-                    .anyMatch(f ->
-                            f.byTool().rejects() && f.concerns(work.benchmark().path()));
+                    .anyMatch(f -> f.byTool().rejects()
+                            && f.concernsForTool(work.benchmark().path()));
             if (line && !above && withLine.add(system)) {
                 both(system.path(), true, out -> RuleBook.onTableLine(system, out), general);
             }

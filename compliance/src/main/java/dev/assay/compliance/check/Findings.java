@@ -24,9 +24,13 @@ final class Findings {
         List<Finding> findings = new ArrayList<>();
         byRules.forEach((key, report) -> {
             Reporter.Report other = byTool.remove(key);
-            findings.add(finding(report, report.effect(), other == null ? Effect.NONE : other.effect(), official));
+            Reporter.Report tools = other == null ? report : other;
+            Effect effect = other == null ? Effect.NONE : other.effect();
+            findings.add(finding(report, report.effect(), effect, tools.scope(), official));
         });
-        byTool.values().forEach(report -> findings.add(finding(report, Effect.NONE, report.effect(), official)));
+        byTool.values()
+                .forEach(report ->
+                        findings.add(finding(report, Effect.NONE, report.effect(), report.scope(), official)));
         return findings;
     }
 
@@ -38,11 +42,13 @@ final class Findings {
         return new Key(report.rule().id(), report.path(), report.line(), report.found(), report.wanted());
     }
 
-    private static Finding finding(Reporter.Report report, Effect byRules, Effect byTool, boolean official) {
+    private static Finding finding(
+            Reporter.Report report, Effect byRules, Effect byTool, String toolScope, boolean official) {
         return new Finding(
                 report.rule(),
                 Severity.of(official ? byTool : byRules),
                 report.scope(),
+                toolScope,
                 report.path(),
                 report.line(),
                 report.found(),

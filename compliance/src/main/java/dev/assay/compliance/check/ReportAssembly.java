@@ -32,7 +32,7 @@ final class ReportAssembly {
         List<Finding> above = general.stream().filter(f -> f.concerns(path)).toList();
         boolean byRules = above.stream().noneMatch(f -> f.byRules().rejects())
                 && own.stream().noneMatch(f -> f.byRules().rejects());
-        boolean byTool = above.stream().noneMatch(f -> f.byTool().rejects())
+        boolean byTool = general.stream().noneMatch(f -> f.byTool().rejects() && f.concernsForTool(path))
                 && own.stream().noneMatch(f -> f.byTool().rejects());
         List<Finding> shown = own.stream().filter(f -> isShown(f, byRules)).toList();
         return new ResultReport(

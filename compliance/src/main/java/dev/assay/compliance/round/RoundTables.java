@@ -308,7 +308,7 @@ public final class RoundTables {
 
     /** Usual spelling of a scenario, or the name as it is if it is none. */
     public static String canonicalScenario(String name) {
-        return switch (name.toLowerCase(Locale.ROOT).replace("-", "")) {
+        return switch (name.toLowerCase(Locale.ROOT)) {
             case "singlestream" -> "SingleStream";
             case "multistream" -> "MultiStream";
             case "server" -> "Server";

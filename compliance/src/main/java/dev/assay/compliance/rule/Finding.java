@@ -4,6 +4,7 @@ package dev.assay.compliance.rule;
  * What was found, under both judges.
  *
  * @param scope results at or below this path are concerned
+ * @param toolScope the same for the official tool; it differs where the tool tells of a fault above a result and still shows the result
  * @param path file or folder at fault, below the root of the package
  * @param line line of the file from 1, or 0 if it is about the whole
  * @param byRules effect by the rules
@@ -14,6 +15,7 @@ public record Finding(
         Rule<?> rule,
         Severity severity,
         String scope,
+        String toolScope,
         String path,
         long line,
         String found,
@@ -37,6 +39,15 @@ public record Finding(
 
     /** Whether it concerns the result at this path. */
     public boolean concerns(String resultPath) {
-        return scope.isEmpty() || resultPath.equals(scope) || resultPath.startsWith(scope + "/");
+        return isWithin(resultPath, scope);
+    }
+
+    /** Whether the official tool holds it against the result at this path. */
+    public boolean concernsForTool(String resultPath) {
+        return isWithin(resultPath, toolScope);
+    }
+
+    private static boolean isWithin(String path, String scope) {
+        return scope.isEmpty() || path.equals(scope) || path.startsWith(scope + "/");
     }
 }

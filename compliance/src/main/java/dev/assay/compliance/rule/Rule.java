@@ -1,6 +1,7 @@
 package dev.assay.compliance.rule;
 
 import java.util.List;
+import java.util.Map;
 
 /**
  * One rule: what it asks in one sentence, where that stands, what it does under each judge, and the check itself.
@@ -71,6 +72,17 @@ public record Rule<S>(
 
     /** Collects the parts of a rule; rounds and divisions are all unless told. */
     public static final class Builder {
+        private static final Map<String, String> PARTS = Map.of(
+                "2", "reading of a package",
+                "3", "structure and files",
+                "4", "system description",
+                "5", "measurements",
+                "6", "performance",
+                "7", "accuracy",
+                "8", "compliance tests",
+                "9", "power",
+                "11", "endpoints results");
+
         private final String id;
         private final String group;
         private String rounds = "all";
@@ -105,9 +117,13 @@ public record Rule<S>(
             return this;
         }
 
-        /** Section of the checker specification. */
+        /** Part of the official checker, by the number of its section in the record of what that checker does. */
         public Builder section(String number) {
-            source = "checker specification, section " + number;
+            String part = PARTS.get(number.split("\\.", 2)[0]);
+            if (part == null) {
+                throw new IllegalArgumentException("no part of the official checker has the number " + number);
+            }
+            source = "official checker, " + part;
             return this;
         }
 

@@ -27,13 +27,19 @@ final class AccuracyText {
     private Optional<String> hash = Optional.empty();
     private Documents.TextState state = new Documents.TextState(Document.State.MISSING, 0);
 
+    private boolean done;
+
     private AccuracyText() {}
 
     static AccuracyText read(Documents documents, String path, List<Bound> minima, List<Bound> maxima) {
         AccuracyText text = new AccuracyText();
         text.state = documents.lines(path, (line, number) -> {
-            text.take(line, number, minima, maxima);
-            return !(text.met.size() == minima.size() && text.hash.isPresent());
+            // Lines behind the end of reading do not count, but the tools decode them, so bad bytes there matter.
+            if (!text.done) {
+                text.take(line, number, minima, maxima);
+                text.done = text.met.size() == minima.size() && text.hash.isPresent();
+            }
+            return true;
         });
         return text;
     }

@@ -70,10 +70,12 @@ final class EndpointsAccuracyRules {
 
     static final Rule<EndpointsView> A11 = rule(
             "A11",
-            "The first score reaches the minimum of the scenario (qwen3-vl).",
+            "The score reaches the minimum of the benchmark and scenario (the tool asks this of qwen3-vl only).",
             "Reach the target with the submitted implementation and run accuracy again.",
-            (view, out) -> target(view).ifPresent(bound -> {
-                Optional<Double> score = view.firstScore().flatMap(EndpointsView::number);
+            (view, out) -> target(view, out).ifPresent(bound -> {
+                Optional<Double> score = out.isTool()
+                        ? view.firstScore().flatMap(EndpointsView::number)
+                        : EndpointsScore.of(view.scores(), bound);
                 if (score.filter(s -> s < bound.value()).isPresent()) {
                     out.report(
                             view.accuracy().path(),
@@ -87,7 +89,7 @@ final class EndpointsAccuracyRules {
             "A12",
             "The first score is a number, or a map with f1, score or accuracy (qwen3-vl).",
             "Run the scoring of the harness and add its result.",
-            (view, out) -> target(view).ifPresent(bound -> {
+            (view, out) -> qwenTarget(view).ifPresent(bound -> {
                 boolean scored = view.firstScore().filter(s -> !s.isNull()).isPresent();
                 if (scored && view.firstScore().flatMap(EndpointsView::number).isEmpty()) {
                     out.report(
@@ -205,11 +207,16 @@ final class EndpointsAccuracyRules {
         return view.result().json(view.result().at("audit/audit_" + name + ".json"));
     }
 
-    private static Optional<Bound> target(EndpointsView view) {
-        boolean judged = view.result().benchmark().strict()
-                && view.result().model().startsWith("qwen3-vl")
-                && view.accuracy().ok();
-        return judged
+    private static Optional<Bound> target(EndpointsView view, Reporter out) {
+        return out.isTool() ? qwenTarget(view) : bound(view);
+    }
+
+    private static Optional<Bound> qwenTarget(EndpointsView view) {
+        return view.result().model().startsWith("qwen3-vl") ? bound(view) : Optional.empty();
+    }
+
+    private static Optional<Bound> bound(EndpointsView view) {
+        return view.result().benchmark().strict() && view.accuracy().ok()
                 ? view.result()
                         .pack()
                         .tables()

@@ -121,7 +121,7 @@ final class EndpointsRules {
                             "known limits");
                 }
                 for (String group : List.of("ttft", "tpot")) {
-                    if (view.percentile99(group).isEmpty()) {
+                    if (view.percentile99(group, out.judge()).isEmpty()) {
                         out.report(
                                 view.summary().path(),
                                 view.summary().line(group),
@@ -142,7 +142,7 @@ final class EndpointsRules {
                 if (!tables.judgesTokens(view.result().model())
                         && limit.isPresent()
                         && view.summary().ok()) {
-                    Optional<BigDecimal> value = view.percentile99("latency");
+                    Optional<BigDecimal> value = view.percentile99("latency", out.judge());
                     if (value.filter(v -> v.compareTo(BigDecimal.valueOf(limit.getAsLong())) <= 0)
                             .isEmpty()) {
                         out.report(
@@ -244,7 +244,7 @@ final class EndpointsRules {
     }
 
     private static void below(EndpointsView view, Reporter out, String group, long limitNanos) {
-        Optional<BigDecimal> value = view.percentile99(group);
+        Optional<BigDecimal> value = view.percentile99(group, out.judge());
         if (value.filter(v -> v.compareTo(BigDecimal.valueOf(limitNanos)) >= 0).isPresent()) {
             out.report(
                     view.summary().path(),

@@ -4,6 +4,7 @@ import static dev.assay.compliance.rule.Effect.NONE;
 import static dev.assay.compliance.rule.Effect.REJECT;
 import static dev.assay.compliance.rule.Effect.WARNING;
 
+import dev.assay.compliance.round.RoundTables;
 import dev.assay.compliance.rule.Reporter;
 import dev.assay.compliance.rule.Rule;
 import dev.assay.compliance.subject.RunSubject;
@@ -34,8 +35,12 @@ final class PerformanceRules {
             .says("Benchmarks of equal-issue mode run with sample_concatenate_permutation set.")
             .section("6")
             .fix("Run with the conf of the round, which sets sample_concatenate_permutation for this benchmark.")
-            .effects(REJECT, REJECT, NONE)
+            .effects(REJECT, REJECT, REJECT)
             .check((run, out) -> {
+                if (out.current()) {
+                    askedTheWrongWayRound(run, out);
+                    return;
+                }
                 boolean asked = out.older()
                         ? run.tables(out.judge())
                                 .toolAsksEqualIssue(
@@ -103,8 +108,15 @@ final class PerformanceRules {
             .check((run, out) -> {
                 OptionalLong limit = run.tables(out.judge())
                         .latencyLimitNanos(run.result().model(), run.result().scenario());
-                if (!run.stopsEarly() && limit.isPresent()) {
-                    atMost(run, out, "result_99.00_percentile_latency_ns", limit.getAsLong());
+                if (run.stopsEarly() || limit.isEmpty()) {
+                    return;
+                }
+                String key = "result_99.00_percentile_latency_ns";
+                if (run.exact(key).isEmpty()) {
+                    // Nothing to compare with is an exception in both tools, and that rejects.
+                    out.report(REJECT, run.path(), run.line(key), run.shown(key), "at most " + limit.getAsLong());
+                } else {
+                    atMost(run, out, key, limit.getAsLong());
                 }
             });
 
@@ -152,6 +164,22 @@ final class PerformanceRules {
                             out,
                             "effective_min_duration_ms",
                             OptionalLong.of(run.tables(out.judge()).minDurationMillis()));
+                }
+            });
+
+    static final Rule<RunSubject> P16 = Rule.named("P16", GROUP)
+            .divisions("closed, network")
+            .says("What the system says about the network fits the division (D04, asked again with each log).")
+            .section("6")
+            .fix("Write is_network as the text \"true\" in network and leave it out in closed.")
+            .effects(NONE, NONE, REJECT)
+            .check((run, out) -> {
+                if (!run.result().system().networkFitsDivision()) {
+                    out.report(
+                            run.result().system().descriptionPath(),
+                            run.result().system().description().line("is_network"),
+                            "is_network " + run.result().system().description().text("is_network"),
+                            run.result().benchmark().division().equals("network") ? "\"true\"" : "absent");
                 }
             });
 
@@ -252,7 +280,7 @@ final class PerformanceRules {
 
     /** In the order of the specification; the token rules stand in {@link TokenLatencyRules}. */
     static final List<Rule<RunSubject>> BEFORE_TOKENS =
-            List.of(P04, P05, P06, P07, P08, P09, P10, P11, P12, P13, P14, P15, P17, P18);
+            List.of(P04, P05, P06, P07, P08, P09, P10, P11, P12, P13, P14, P15, P16, P17, P18);
 
     static final List<Rule<RunSubject>> AFTER_TOKENS = List.of(P21, P22, P23, P24, P26);
 
@@ -296,6 +324,18 @@ final class PerformanceRules {
             report(run, out, held.size(), held.getFirst());
         } else if (!out.isTool() && entries == 0 && counted > 0) {
             out.report(run.path(), run.line("num_errors"), "num_errors " + counted, "no errors");
+        }
+    }
+
+    /** The current tool asks only in a round it does not know, and rejects what it should accept. */
+    private static void askedTheWrongWayRound(RunSubject run, Reporter out) {
+        String key = "effective_sample_concatenate_permutation";
+        RoundTables tables = run.tables(out.judge());
+        boolean asked = tables.version().compareTo("v5.0") < 0
+                && tables.toolAsksEqualIssue(
+                        run.result().model(), run.result().benchmark().division());
+        if (asked && run.log().isTrue(key)) {
+            out.report(run.path(), run.line(key), run.shown(key), "false, by a slip of the tool");
         }
     }
 

@@ -6,7 +6,6 @@ import static dev.assay.compliance.rule.Effect.NOTE;
 import static dev.assay.compliance.rule.Effect.REJECT;
 import static dev.assay.compliance.rule.Effect.WARNING;
 
-import dev.assay.compliance.rule.Effect;
 import dev.assay.compliance.rule.Reporter;
 import dev.assay.compliance.rule.Rule;
 import dev.assay.compliance.subject.SubmitterSubject;
@@ -121,13 +120,15 @@ final class SubmitterRules {
                 boolean missing = !submitter.tree().hasFile(submitter.path() + "/calibration.md")
                         && !submitter.tree().hasFile(submitter.path() + "/documentation/calibration.md");
                 if (missing && !submitter.isOpen() && round.compareTo("v5.1") >= 0) {
-                    Effect effect = submitter.parent().layoutOfV6() ? NOTE : REJECT;
-                    out.report(
-                            effect,
-                            submitter.path() + "/documentation/calibration.md",
-                            0,
-                            "missing",
-                            "a description of the calibration");
+                    String path = submitter.path() + "/documentation/calibration.md";
+                    if (submitter.parent().layoutOfV6()) {
+                        out.report(NOTE, path, 0, "missing", "a description of the calibration");
+                    } else if (out.older()) {
+                        // The tool ends with an error and still shows the results of the submitter.
+                        out.reportAbout(path, path, 0, "missing", "a description of the calibration");
+                    } else {
+                        out.report(path, 0, "missing", "a description of the calibration");
+                    }
                 }
             });
 

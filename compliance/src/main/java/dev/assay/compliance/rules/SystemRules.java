@@ -14,7 +14,6 @@ import dev.assay.compliance.subject.SystemSubject;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import tools.jackson.databind.JsonNode;
 
 /** Rules on the system description. */
 final class SystemRules {
@@ -64,7 +63,7 @@ final class SystemRules {
             .fix("Write one of the four, without blanks.")
             .effects(REJECT, REJECT, ABORT)
             .check((system, out) -> {
-                if (!system.typeAllowed()) {
+                if (system.description().ok() && !system.typeAllowed()) {
                     out.report(
                             out.current() && system.parent().isOpen() ? REJECT : effect(out),
                             system.descriptionPath(),
@@ -82,18 +81,18 @@ final class SystemRules {
                     "Write is_network as the text \"true\" in network, leave it out in closed, or move the system to the other division.")
             .effects(REJECT, REJECT, REJECT)
             .check((system, out) -> {
-                boolean isBoolean = system.description()
+                boolean noText = system.description()
                         .field("is_network")
-                        .map(JsonNode::isBoolean)
+                        .map(v -> !v.isString())
                         .orElse(false);
                 if (!system.networkFitsDivision()) {
                     at(system, out, "is_network", system.parent().division().equals("network") ? "\"true\"" : "absent");
-                } else if (isBoolean) {
+                } else if (noText) {
                     out.report(
                             out.older() ? ABORT : out.current() ? REJECT : WARNING,
                             system.descriptionPath(),
                             system.description().line("is_network"),
-                            "a JSON boolean",
+                            "a JSON value that is no text",
                             "the text \"true\" or \"false\"");
                 }
             });

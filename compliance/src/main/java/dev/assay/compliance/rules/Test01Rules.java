@@ -87,7 +87,7 @@ final class Test01Rules {
     }
 
     private static boolean passed(Test test, Reporter out) {
-        return test.result().shared("TEST01 passed", Boolean.class, () -> {
+        return test.result().shared("TEST01 passed under " + out.judge(), Boolean.class, () -> {
             boolean[] passed = new boolean[1];
             ComplianceRules.read(test, out, "verify_accuracy.txt", line -> passed[0] |= line.equals("TEST PASS"));
             return passed[0];
