@@ -2,6 +2,7 @@ package dev.assay.compliance.rule;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Takes what checks report under one judge about one scope. Not thread safe: one per subject and judge. */
@@ -82,6 +83,16 @@ public final class Reporter {
     /** All reports so far. */
     public List<Report> reports() {
         return reports;
+    }
+
+    /** Numbers of the rules whose reports reject, sorted, with commas between. */
+    public String idsThatReject() {
+        return reports.stream()
+                .filter(r -> r.effect().rejects())
+                .map(r -> r.rule().id())
+                .distinct()
+                .sorted()
+                .collect(Collectors.joining(", "));
     }
 
     /** Whether a report rejects or ends the tool. */

@@ -128,9 +128,14 @@ final class ComplianceRules {
                 if (!test.hasRun(out) || !file.present()) {
                     return;
                 }
-                Rule.runAll(LogFormRules.ALL, file, out);
+                Reporter inside = new Reporter(out.judge(), test.result().path());
+                Rule.runAll(LogFormRules.ALL, file, inside);
                 file.content()
-                        .ifPresent(log -> runs(new RunSubject(test.result(), file.path(), log, test.name()), out));
+                        .ifPresent(log -> runs(new RunSubject(test.result(), file.path(), log, test.name()), inside));
+                out.reports().addAll(inside.reports());
+                if (inside.rejected()) {
+                    out.report(file.path(), 0, "failed: " + inside.idsThatReject(), "a log without findings");
+                }
             });
 
     static final Rule<Test> C14 = Rule.named("C14", GROUP)

@@ -135,7 +135,8 @@ final class MeasurementRules {
             .effects(REJECT, REJECT, NONE)
             .check((result, out) -> power(result, (name, node) -> {
                 if (node.isPresent() && node.get().sizeBytes() == 0) {
-                    out.report(node.get().path(), 0, "0 bytes", "a file that says something");
+                    Effect effect = result.pack().layoutOfV6() ? WARNING : REJECT;
+                    out.report(effect, node.get().path(), 0, "0 bytes", "a file that says something");
                 }
             }));
 

@@ -12,7 +12,6 @@ import dev.assay.compliance.rule.Rule;
 import dev.assay.compliance.subject.ResultSubject;
 import java.util.List;
 import java.util.Set;
-import java.util.TreeSet;
 
 /** Rules on results with power; each looks only if performance/power is there. */
 final class PowerRules {
@@ -32,12 +31,8 @@ final class PowerRules {
                 Rule.runAll(PowerLogRules.ALL, PowerSession.of(result), inside);
                 out.reports().addAll(inside.reports());
                 if (inside.rejected()) {
-                    Set<String> ids = new TreeSet<>();
-                    inside.reports().stream()
-                            .filter(r -> r.effect().rejects())
-                            .forEach(r -> ids.add(r.rule().id()));
                     out.report(
-                            result.at("performance/power"), 0, "failed: " + String.join(", ", ids), "a sound session");
+                            result.at("performance/power"), 0, "failed: " + inside.idsThatReject(), "a sound session");
                 }
             });
 

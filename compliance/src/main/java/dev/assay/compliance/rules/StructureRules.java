@@ -55,12 +55,11 @@ final class StructureRules {
             .effects(REJECT, NONE, NONE)
             .check((pack, out) -> {
                 for (TreeProblem problem : pack.tree().problems()) {
+                    String path = problem.path().isEmpty() ? pack.tree().name() : problem.path();
                     switch (problem.kind()) {
                         case UNSAFE_NAME, BOMB, DAMAGED_ARCHIVE, UNREADABLE, TOO_MUCH ->
-                            out.report(
-                                    problem.path(), 0, problem.found(), "a readable package that stays within itself");
-                        case TWICE ->
-                            out.report(WARNING, problem.path(), 0, problem.found(), "each name once in the archive");
+                            out.report(path, 0, problem.found(), "a readable package that stays within itself");
+                        case TWICE -> out.report(WARNING, path, 0, problem.found(), "each name once in the archive");
                         case LINK_LEAVES_PACKAGE, LINK_CYCLE -> {}
                     }
                 }

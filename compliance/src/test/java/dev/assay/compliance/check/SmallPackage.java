@@ -20,9 +20,32 @@ final class SmallPackage {
     private static final JsonMapper JSON = new JsonMapper();
 
     private final Path root;
+    private Path checked;
 
     SmallPackage(Path root) {
         this.root = root;
+        this.checked = root;
+    }
+
+    /** What is to be checked: the folder, or an archive made of it. */
+    Path checked() {
+        return checked;
+    }
+
+    /** Puts the package into an archive beside it, with one more file whose name leads out of the archive. */
+    void zippedWithAnOutwardName() {
+        checked = root.resolveSibling(root.getFileName() + ".zip");
+        try (java.util.zip.ZipOutputStream zip = new java.util.zip.ZipOutputStream(Files.newOutputStream(checked));
+                java.util.stream.Stream<Path> all = Files.walk(root)) {
+            for (Path file : all.filter(Files::isRegularFile).sorted().toList()) {
+                zip.putNextEntry(
+                        new java.util.zip.ZipEntry(root.relativize(file).toString()));
+                zip.write(Files.readAllBytes(file));
+            }
+            zip.putNextEntry(new java.util.zip.ZipEntry("../outside.txt"));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     Path root() {
@@ -112,7 +135,12 @@ final class SmallPackage {
         return made;
     }
 
-    private void system(String type) {
+    void system(String type) {
+        system("closed", type);
+    }
+
+    /** The description of the one system, with the fields of a computer without anything special. */
+    void system(String division, String type) {
         Map<String, Object> fields = new LinkedHashMap<>();
         for (String name : List.of(
                 "system_name",
@@ -151,16 +179,16 @@ final class SmallPackage {
                 "number_of_nodes", "host_processors_per_node", "host_processor_core_count", "accelerators_per_node")) {
             fields.put(name, 2);
         }
-        fields.put("division", "closed");
+        fields.put("division", division);
         fields.put("submitter", "acme");
         fields.put("status", "available");
         fields.put("system_type", type);
         write(
-                "closed/acme/systems/box.json",
+                division + "/acme/systems/box.json",
                 JSON.writerWithDefaultPrettyPrinter().writeValueAsString(fields));
     }
 
-    private void measurements(String folder, String name) {
+    void measurements(String folder, String name) {
         write(folder + "README.md", "how to run");
         write(folder + "user.conf", "*.Offline.target_qps = 1000\n");
         Map<String, Object> fields = new LinkedHashMap<>();
@@ -175,7 +203,7 @@ final class SmallPackage {
         write(folder + name, JSON.writeValueAsString(fields));
     }
 
-    private static Map<String, Object> settings(String scenario, String qsl, String samples, String schedule) {
+    static Map<String, Object> settings(String scenario, String qsl, String samples, String schedule) {
         Map<String, Object> log = new LinkedHashMap<>();
         log.put("loadgen_version", "6.0");
         log.put("sut_name", "box");
@@ -204,7 +232,7 @@ final class SmallPackage {
                 + ", \"metadata\": {\"is_error\": " + error + ", \"is_warning\": false}}\n";
     }
 
-    private void accuracy(String at, String line, int samples) {
+    void accuracy(String at, String line, int samples) {
         Map<String, Object> log = new LinkedHashMap<>();
         log.put("loadgen_version", "6.0");
         log.put("qsl_reported_total_count", samples);
@@ -219,6 +247,61 @@ final class SmallPackage {
             Files.createDirectories(file.getParent());
             Files.writeString(file, text);
             return this;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    SmallPackage writeBytes(String path, byte[] bytes) {
+        try {
+            Files.write(root.resolve(path), bytes);
+            return this;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    SmallPackage folder(String path) {
+        try {
+            Files.createDirectories(root.resolve(path));
+            return this;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    SmallPackage link(String path, String target) {
+        try {
+            Files.createSymbolicLink(root.resolve(path), Path.of(target));
+            return this;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** A file of zeros that takes no room on the disk. */
+    SmallPackage zeros(String path, long bytes) {
+        try (java.io.RandomAccessFile file =
+                new java.io.RandomAccessFile(root.resolve(path).toFile(), "rw")) {
+            file.setLength(bytes);
+            return this;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    SmallPackage rename(String from, String to) {
+        try {
+            Files.move(root.resolve(from), root.resolve(to));
+            return this;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    String read(String path) {
+        try {
+            return Files.readString(root.resolve(path));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
