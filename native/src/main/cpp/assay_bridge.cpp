@@ -11,15 +11,13 @@
 #include <string>
 
 #include "assay_sut.h"
-#include "completion_ring.h"
-
-using assay::CompletionRing;
+#include "report_path.h"
 
 namespace {
 
 struct Bridge {
-    explicit Bridge(void *ring_memory) : ring(ring_memory) {}
-    CompletionRing ring;
+    Bridge(void *ring_memory, void *kept) : reports(ring_memory, kept) {}
+    assay::ReportPath reports;
     assay_host host{};
     const assay_sut_api *api = nullptr;
     void *engine = nullptr;
@@ -31,7 +29,7 @@ Bridge *of(int64_t handle) { return reinterpret_cast<Bridge *>(handle); }
 int64_t stamp(int64_t given) { return given != 0 ? given : assay::monotonic_nanos(); }
 
 uint64_t bounded(const Bridge *bridge, const void *data, uint64_t bytes) {
-    const uint64_t most = bridge->ring.largest_payload();
+    const uint64_t most = bridge->reports.largest_payload();
     return data == nullptr ? 0 : bytes < most ? bytes : most;
 }
 
@@ -39,32 +37,32 @@ int64_t host_now(void *) { return assay::monotonic_nanos(); }
 
 void host_first_token(void *context, int64_t id, const void *data, uint64_t bytes, int64_t given) {
     const int64_t nanos = stamp(given);
-    of(context)->ring.push(assay::kFirstToken, 0, id, nanos, 0, data, bounded(of(context), data, bytes));
+    of(context)->reports.push(assay::kFirstToken, 0, id, nanos, 0, data, bounded(of(context), data, bytes));
 }
 
 void host_complete(void *context, int64_t id, int64_t tokens, const void *data, uint64_t bytes, int64_t given) {
     const int64_t nanos = stamp(given);
-    of(context)->ring.push(assay::kComplete, 0, id, nanos, tokens, data, bounded(of(context), data, bytes));
+    of(context)->reports.complete(id, nanos, tokens, data, bounded(of(context), data, bytes));
 }
 
 void host_first_tokens(void *context, const int64_t *ids, uint64_t count, int64_t given) {
     const int64_t nanos = stamp(given);
-    for (uint64_t i = 0; i < count; i++) of(context)->ring.push(assay::kFirstToken, 0, ids[i], nanos, 0, nullptr, 0);
+    for (uint64_t i = 0; i < count; i++) of(context)->reports.push(assay::kFirstToken, 0, ids[i], nanos, 0, nullptr, 0);
 }
 
 void host_complete_batch(void *context, const assay_response *responses, uint64_t count) {
     const int64_t entry = assay::monotonic_nanos();
     for (uint64_t i = 0; i < count; i++) {
         const assay_response &r = responses[i];
-        of(context)->ring.push(assay::kComplete, 0, r.id, r.stamp_nanos != 0 ? r.stamp_nanos : entry, r.token_count,
-                               r.data, bounded(of(context), r.data, r.data_bytes));
+        of(context)->reports.complete(r.id, r.stamp_nanos != 0 ? r.stamp_nanos : entry, r.token_count, r.data,
+                                      bounded(of(context), r.data, r.data_bytes));
     }
 }
 
 void host_fail(void *context, int64_t id, assay_failure kind, const char *reason) {
     const int64_t nanos = assay::monotonic_nanos();
     const uint64_t bytes = reason == nullptr ? 0 : strnlen(reason, 200);
-    of(context)->ring.push(assay::kFail, static_cast<uint32_t>(kind), id, nanos, 0, reason, bytes);
+    of(context)->reports.push(assay::kFail, static_cast<uint32_t>(kind), id, nanos, 0, reason, bytes);
 }
 
 void say(char *target, int32_t bytes, const std::string &text) {
@@ -122,14 +120,15 @@ const assay_sut_api *find_api(const char *library, std::string *problem) {
 
 } // namespace
 
-int64_t assay_bridge_open(const char *library, const char *config, int64_t ring, char *error, int32_t error_bytes) {
+int64_t assay_bridge_open(const char *library, const char *config, int64_t ring, int64_t kept, char *error,
+                          int32_t error_bytes) {
     std::string problem;
     const assay_sut_api *api = find_api(library, &problem);
     if (api == nullptr) {
         say(error, error_bytes, problem);
         return 0;
     }
-    auto *bridge = new Bridge(reinterpret_cast<void *>(ring));
+    auto *bridge = new Bridge(reinterpret_cast<void *>(ring), reinterpret_cast<void *>(kept));
     bridge->api = api;
     bridge->host = assay_host{sizeof(assay_host), ASSAY_ABI_VERSION,  bridge,             host_now,
                               host_first_token,   host_complete,      host_first_tokens,  host_complete_batch,
@@ -168,9 +167,12 @@ int32_t assay_bridge_unload(int64_t handle, int64_t indices, int64_t count) {
 }
 
 int32_t assay_bridge_issue(int64_t handle, int64_t samples, int64_t count) {
-    const Bridge *bridge = of(handle);
-    return bridge->api->issue(bridge->engine, reinterpret_cast<const assay_sample *>(samples),
-                              static_cast<uint64_t>(count));
+    Bridge *bridge = of(handle);
+    bridge->reports.enter(static_cast<uint64_t>(count));
+    const assay_status status = bridge->api->issue(
+        bridge->engine, reinterpret_cast<const assay_sample *>(samples), static_cast<uint64_t>(count));
+    bridge->reports.leave();
+    return status;
 }
 
 int32_t assay_bridge_flush(int64_t handle) {

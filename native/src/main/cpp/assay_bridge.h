@@ -4,9 +4,11 @@
 #include <cstdint>
 
 extern "C" {
-// Opens an engine library. ring points to an initialised completion ring. Returns a handle, or 0 with one sentence in
-// error (NUL-terminated, at most error_bytes - 1 characters).
-int64_t assay_bridge_open(const char *library, const char *config, int64_t ring, char *error, int32_t error_bytes);
+// Opens an engine library. ring points to an initialised completion ring, kept to a page for completions from inside issue
+// (report_path.h) or is 0. Returns a handle, or 0 with one sentence in error (NUL-terminated, at most error_bytes - 1
+// characters).
+int64_t assay_bridge_open(const char *library, const char *config, int64_t ring, int64_t kept, char *error,
+                          int32_t error_bytes);
 
 // Copies the engine's name into text and returns its full length in bytes.
 int32_t assay_bridge_name(int64_t handle, char *text, int32_t text_bytes);

@@ -4,6 +4,7 @@ import dev.assay.loadgen.api.FailureKind;
 import dev.assay.loadgen.api.ResponseSink;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -32,12 +33,21 @@ final class CompletionRing {
     private static final long PAYLOAD_OFFSET = 40;
     private static final ValueLayout.OfLong WORD = ValueLayout.JAVA_LONG;
     private static final VarHandle WORDS = WORD.varHandle();
+    private static final VarHandle HEAD = headHandle();
 
     private final MemorySegment memory;
     private final long mask;
     private byte[] payload = new byte[4096];
-    private long head;
+    private long head; // written by the draining thread, with HEAD where others read it
     private long endedSamples;
+
+    private static VarHandle headHandle() {
+        try {
+            return MethodHandles.lookup().findVarHandle(CompletionRing.class, "head", long.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
 
     /** Memory that a ring of so many slots needs, in bytes. */
     static long bytesFor(long slots) {
@@ -81,6 +91,11 @@ final class CompletionRing {
     /** Samples that were completed or failed by the reports drained so far. Read by the draining thread. */
     long endedSamples() {
         return endedSamples;
+    }
+
+    /** Whether producers have claimed slots that are not passed on yet. Any thread. */
+    boolean holdsRecords() {
+        return (long) WORDS.getAcquire(memory, 0L) != (long) HEAD.getAcquire(this);
     }
 
     /** Makes waiting producers give up: nobody reads any more. */
@@ -164,10 +179,11 @@ final class CompletionRing {
     private void free(int bytes) {
         int slots =
                 bytes <= INLINE_BYTES ? 1 : 1 + (bytes - INLINE_BYTES + CONTINUATION_BYTES - 1) / CONTINUATION_BYTES;
-        for (int i = 0; i < slots; i++) {
-            WORDS.setRelease(memory, slot(head), head + mask + 1);
-            head++;
+        long next = head + slots;
+        for (long position = head; position < next; position++) {
+            WORDS.setRelease(memory, slot(position), position + mask + 1);
         }
+        HEAD.setRelease(this, next);
     }
 
     private long slot(long position) {

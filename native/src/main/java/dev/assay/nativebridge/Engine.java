@@ -2,7 +2,6 @@ package dev.assay.nativebridge;
 
 import dev.assay.loadgen.api.Query;
 import dev.assay.loadgen.api.ResponseSink;
-import java.util.function.LongPredicate;
 
 /**
  * An engine behind the C ABI, in this process or in a child. The calls that reach the engine are made by one thread at a
@@ -17,12 +16,14 @@ public interface Engine extends AutoCloseable {
     void unload(int[] sampleIndices);
 
     /**
-     * Hands a query over.
+     * Hands a query over. Completions that the engine reports before it returns may reach the sink before this method
+     * returns; all other reports wait for {@link #drain}.
      *
-     * @param wantsData which samples' response bytes are kept
+     * @param sink also says which samples' response bytes are kept
+     * @return number of completions that have reached the sink
      * @throws NativeEngineException when the engine refuses it or is gone
      */
-    void issue(Query query, LongPredicate wantsData);
+    int issue(Query query, ResponseSink sink);
 
     /** Says that no further query of this series follows. */
     void flush();
@@ -30,7 +31,7 @@ public interface Engine extends AutoCloseable {
     /** Passes on what the engine has reported; returns the number of reports. */
     int drain(ResponseSink sink);
 
-    /** Samples that the reports drained so far have ended; may lag behind by what is being drained right now. */
+    /** Samples that the reports passed on by {@link #drain} so far have ended; may lag behind by what is being drained right now. */
     long endedSamples();
 
     /** How often the engine had to wait because reports were not taken fast enough. */

@@ -6,7 +6,6 @@ import java.lang.foreign.Arena;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.function.LongPredicate;
 
 /** An engine library in this process. A crash of the library takes the harness with it; see {@link IsolatedEngine}. */
 public final class InProcessEngine implements Engine {
@@ -14,11 +13,13 @@ public final class InProcessEngine implements Engine {
     private static final long RING_SLOTS = 1 << 17;
 
     private static final int DRAIN_LIMIT = 4096;
+    private static final int MOST_SPINS_BEFORE_KEPT = 1_000_000;
     private static final int TEXT_BYTES = 4096;
 
     private final Path library;
     private final Arena arena = Arena.ofShared();
     private final CompletionRing ring;
+    private final KeptCompletions keptCompletions = new KeptCompletions(arena);
     private final SampleBuffer buffer = new SampleBuffer();
     private final DrainTurn turn = new DrainTurn();
     private volatile long handle;
@@ -41,13 +42,19 @@ public final class InProcessEngine implements Engine {
     InProcessEngine(Path library, String config, long ringSlots) {
         this.library = library;
         ring = CompletionRing.create(arena.allocate(CompletionRing.bytesFor(ringSlots), 64), ringSlots);
-        handle = start(library, config, ring.address());
+        handle = start(library, config, ring.address(), keptCompletions.address());
     }
 
-    /** Starts an engine on a ring that lies at an address; used where the ring's consumer is another process. */
-    static long start(Path library, String config, long ringAddress) {
+    /**
+     * Starts an engine.
+     *
+     * @param ringAddress where its completion ring lies; the consumer may be another process
+     * @param keptAddress where {@link KeptCompletions} lie; 0 for an engine whose reports all go through the ring
+     */
+    static long start(Path library, String config, long ringAddress, long keptAddress) {
         byte[] error = new byte[TEXT_BYTES];
-        long opened = NativeBridge.assay_bridge_open(library.toString(), config, ringAddress, error, TEXT_BYTES);
+        long opened =
+                NativeBridge.assay_bridge_open(library.toString(), config, ringAddress, keptAddress, error, TEXT_BYTES);
         if (opened == 0) {
             throw new NativeEngineException("engine library " + library + " " + text(error));
         }
@@ -91,10 +98,26 @@ public final class InProcessEngine implements Engine {
     }
 
     @Override
-    public void issue(Query query, LongPredicate wantsData) {
-        check(
-                "take a query",
-                NativeBridge.assay_bridge_issue(handle, buffer.samples(query, wantsData), query.sampleCount()));
+    public int issue(Query query, ResponseSink sink) {
+        int status = NativeBridge.assay_bridge_issue(handle, buffer.samples(query, sink), query.sampleCount());
+        int kept = keptCompletions.count();
+        if (kept > 0) {
+            if (ring.holdsRecords()) {
+                drainBefore(sink);
+            }
+            keptCompletions.deliver(sink, kept);
+        }
+        check("take a query", status);
+        return kept;
+    }
+
+    /** Passes on what was reported before; the thread that may be draining now needs a moment at most. */
+    private void drainBefore(ResponseSink sink) {
+        for (int spins = 0; ring.holdsRecords() && spins < MOST_SPINS_BEFORE_KEPT; spins++) {
+            if (drain(sink) == 0) {
+                Thread.onSpinWait();
+            }
+        }
     }
 
     @Override

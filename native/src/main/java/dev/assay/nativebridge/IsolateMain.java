@@ -35,7 +35,7 @@ public final class IsolateMain {
         try {
             InProcessEngine.requireBinding();
             long handle = InProcessEngine.start(
-                    Path.of(arguments[1]), arguments[2], channel.ring().address());
+                    Path.of(arguments[1]), arguments[2], channel.ring().address(), 0);
             channel.name(InProcessEngine.nameOf(handle));
             channel.state(State.READY);
             new IsolateMain(channel, handle).serve();

@@ -14,7 +14,6 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
-import java.util.function.LongPredicate;
 
 /**
  * An engine library in a child process, over shared memory: when it crashes, the harness lives on, everything that was
@@ -120,12 +119,10 @@ public final class IsolatedEngine implements Engine {
     }
 
     @Override
-    public void issue(Query query, LongPredicate wantsData) {
+    public int issue(Query query, ResponseSink sink) {
         open.add(query);
-        send(
-                Command.ISSUE,
-                query.sampleCount(),
-                (at, i) -> SampleBuffer.write(channel.memory(), at, query, i, wantsData));
+        send(Command.ISSUE, query.sampleCount(), (at, i) -> SampleBuffer.write(channel.memory(), at, query, i, sink));
+        return 0;
     }
 
     @Override

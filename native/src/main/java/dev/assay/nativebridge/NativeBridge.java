@@ -22,7 +22,7 @@ final class NativeBridge {
     static void ensureLoaded() {}
 
     static native long assay_bridge_open(
-            String library, String config, long ring, @Cast("char*") byte[] error, int errorBytes);
+            String library, String config, long ring, long kept, @Cast("char*") byte[] error, int errorBytes);
 
     static native int assay_bridge_name(long handle, @Cast("char*") byte[] text, int textBytes);
 

@@ -1,10 +1,10 @@
 package dev.assay.nativebridge;
 
 import dev.assay.loadgen.api.Query;
+import dev.assay.loadgen.api.ResponseSink;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import java.util.function.LongPredicate;
 
 /** Off-heap memory for the arrays that calls into an engine take; grows as needed. Confined to the calling thread. */
 final class SampleBuffer {
@@ -17,22 +17,22 @@ final class SampleBuffer {
     private MemorySegment memory = Arena.ofAuto().allocate(64L * SAMPLE_BYTES, 64);
 
     /** Writes a query as an array of {@code assay_sample}; returns its address. */
-    long samples(Query query, LongPredicate wantsData) {
+    long samples(Query query, ResponseSink sink) {
         int count = query.sampleCount();
         MemorySegment target = atLeast((long) count * SAMPLE_BYTES);
         for (int i = 0; i < count; i++) {
-            write(target, (long) i * SAMPLE_BYTES, query, i, wantsData);
+            write(target, (long) i * SAMPLE_BYTES, query, i, sink);
         }
         return target.address();
     }
 
     /** Writes one sample in the layout of {@code assay_sample}. */
-    static void write(MemorySegment target, long at, Query query, int i, LongPredicate wantsData) {
+    static void write(MemorySegment target, long at, Query query, int i, ResponseSink sink) {
         long id = query.sampleId(i);
         target.set(ValueLayout.JAVA_LONG, at, id);
         target.set(ValueLayout.JAVA_LONG, at + 8, query.sampleIndex(i));
         target.set(ValueLayout.JAVA_LONG, at + 16, query.dueNanos(i));
-        target.set(ValueLayout.JAVA_LONG, at + 24, wantsData.test(id) ? WANTS_DATA : 0);
+        target.set(ValueLayout.JAVA_LONG, at + 24, sink.wantsData(id) ? WANTS_DATA : 0);
     }
 
     /** Writes sample indices as an array of 64-bit integers; returns its address. */

@@ -18,7 +18,7 @@ class InProcessEngineTest {
         try (InProcessEngine engine = InProcessEngine.open(Engines.library("libnull_engine.so"), "{}")) {
             assertThat(engine.name()).isEqualTo("null engine");
             long before = System.nanoTime();
-            engine.issue(Responses.query(7, 8, 9), responses::wantsData);
+            engine.issue(Responses.query(7, 8, 9), responses);
             long after = System.nanoTime();
             engine.drain(responses);
             assertThat(responses.reports).extracting(Responses.Report::id).containsExactly(7L, 8L, 9L);
@@ -34,7 +34,7 @@ class InProcessEngineTest {
             engine.load(new int[] {1, 2, 3});
             long before = System.nanoTime();
             for (long id = 0; id < 50; id++) {
-                engine.issue(Responses.query(id), responses::wantsData);
+                engine.issue(Responses.query(id), responses);
             }
             engine.flush();
             assertThat(responses.drainUntil(
@@ -80,8 +80,8 @@ class InProcessEngineTest {
         String config = "{\"weights\": \"" + Engines.library("tinylm.weights") + "\", \"max_tokens\": 24}";
         Responses all = new Responses(id -> true);
         try (InProcessEngine engine = InProcessEngine.open(library, config)) {
-            engine.issue(Responses.query(0, 1, 2, 3, 4, 5, 6, 7), all::wantsData);
-            engine.issue(Responses.query(1000, 1001, 1002, 1003, 1004, 1005, 1006, 1007), all::wantsData);
+            engine.issue(Responses.query(0, 1, 2, 3, 4, 5, 6, 7), all);
+            engine.issue(Responses.query(1000, 1001, 1002, 1003, 1004, 1005, 1006, 1007), all);
             assertThat(all.drainUntil(engine, () -> all.of("complete").size() == 16))
                     .isTrue();
         }
@@ -130,7 +130,7 @@ class InProcessEngineTest {
     void failedSamplesCarryTheEnginesReason() {
         try (InProcessEngine engine =
                 InProcessEngine.open(Engines.library("libpool_engine.so"), "{\"fault\": \"fail\"}")) {
-            engine.issue(Responses.query(4), responses::wantsData);
+            engine.issue(Responses.query(4), responses);
             assertThat(responses.drainUntil(engine, () -> responses.of("fail").size() == 1))
                     .isTrue();
             assertThat(responses.of("fail").getFirst().reason()).isEqualTo("failed: told to fail");
@@ -145,7 +145,7 @@ class InProcessEngineTest {
                 64)) {
             Responses all = new Responses(id -> true);
             long[] ids = LongStream.range(0, 5_000).toArray();
-            engine.issue(Responses.query(ids), all::wantsData);
+            engine.issue(Responses.query(ids), all);
             assertThat(all.drainUntil(engine, () -> all.of("complete").size() == 5_000))
                     .isTrue();
             assertThat(all.reports).extracting(Responses.Report::id).doesNotHaveDuplicates();

@@ -16,8 +16,8 @@ class IsolatedEngineTest {
             assertThat(engine.name()).isEqualTo("thread pool engine");
             engine.load(new int[] {4, 5, 6});
             long before = System.nanoTime();
-            engine.issue(Responses.query(0, 1, 2), responses::wantsData);
-            engine.issue(Responses.query(3), responses::wantsData);
+            engine.issue(Responses.query(0, 1, 2), responses);
+            engine.issue(Responses.query(3), responses);
             engine.flush();
             assertThat(responses.drainUntil(
                             engine, () -> responses.of("complete").size() == 4))
@@ -35,7 +35,7 @@ class IsolatedEngineTest {
     void queryLargerThanOnePieceOfTheChannelArrivesWhole() {
         try (IsolatedEngine engine = IsolatedEngine.open(Engines.library("libnull_engine.so"), "{}")) {
             int count = IsolationChannel.mostEntriesAtOnce() * 2 + 17;
-            engine.issue(Responses.query(LongStream.range(0, count).toArray()), responses::wantsData);
+            engine.issue(Responses.query(LongStream.range(0, count).toArray()), responses);
             assertThat(responses.drainUntil(engine, () -> responses.reports.size() == count))
                     .isTrue();
             assertThat(responses.reports)
@@ -49,7 +49,7 @@ class IsolatedEngineTest {
     void crashKeepsWhatWasReportedAndFailsTheRestWithTheReason() {
         String config = "{\"service_us\": 0, \"tokens\": 2, \"fault\": \"crash\", \"fault_at\": 10}";
         try (IsolatedEngine engine = IsolatedEngine.open(Engines.library("libpool_engine.so"), config)) {
-            engine.issue(Responses.query(LongStream.range(0, 15).toArray()), responses::wantsData);
+            engine.issue(Responses.query(LongStream.range(0, 15).toArray()), responses);
             assertThat(responses.drainUntil(engine, () -> responses.reports.size() == 15))
                     .isTrue();
             assertThat(responses.of("complete"))
@@ -61,7 +61,7 @@ class IsolatedEngineTest {
             assertThat(responses.of("fail").getFirst().reason())
                     .contains("libpool_engine.so")
                     .contains("crashed with SIGSEGV at [libpool_engine.so");
-            assertThatThrownBy(() -> engine.issue(Responses.query(99), responses::wantsData))
+            assertThatThrownBy(() -> engine.issue(Responses.query(99), responses))
                     .isInstanceOf(NativeEngineException.class)
                     .hasMessageContaining("crashed with SIGSEGV");
         }
@@ -78,7 +78,7 @@ class IsolatedEngineTest {
     @Test
     void engineThatBlocksInIssueCanStillBeClosed() {
         IsolatedEngine engine = IsolatedEngine.open(Engines.library("libpool_engine.so"), "{\"fault\": \"block\"}");
-        engine.issue(Responses.query(1), responses::wantsData);
+        engine.issue(Responses.query(1), responses);
         engine.closeWithin(1);
         assertThat(engine.drain(responses)).isZero();
     }

@@ -7,10 +7,8 @@ import dev.assay.loadgen.api.SystemUnderTest;
 import dev.assay.nativebridge.Engine;
 import dev.assay.nativebridge.InProcessEngine;
 import dev.assay.nativebridge.IsolatedEngine;
-import java.util.concurrent.TimeUnit;
+import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
-import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,16 +20,17 @@ public final class NativeSut implements SystemUnderTest {
     private static final int SPINS_BEFORE_NAP = 2_000;
     private static final long NAP_NANOS = 50_000;
     private static final long REST_NANOS = 1_000_000;
-    private static final long CLOSE_GRACE_SECONDS = 2;
+    private static final Duration CLOSE_GRACE = Duration.ofSeconds(2);
 
     private final Engine engine;
     private final Thread drainer = new Thread(this::drainUntilClosed, "assay-native-drain");
     private volatile @Nullable ResponseSink sink;
-    private final ReentrantLock calls = new ReentrantLock();
-    private LongPredicate wantsData = id -> false;
+    private final CallTurn calls = new CallTurn();
     private volatile boolean closing;
-    // Written by the thread that issues.
-    private volatile long issuedSamples;
+    // Samples whose end the ring is to bring: issued, less those that ended inside an issue call. Written by the thread
+    // that
+    // issues.
+    private volatile long awaitedSamples;
     // While nothing is open the drain thread leaves the ring alone, so that the issuing thread has its cache lines to
     // itself.
     private volatile boolean resting;
@@ -66,7 +65,6 @@ public final class NativeSut implements SystemUnderTest {
     @Override
     public void start(ResponseSink responses) {
         sink = responses;
-        wantsData = responses::wantsData;
         drainer.start();
     }
 
@@ -76,17 +74,22 @@ public final class NativeSut implements SystemUnderTest {
         if (responses == null) {
             throw new IllegalStateException("issue before start");
         }
-        long issuedNow;
-        calls.lock(); // several issuing threads take turns: the ABI promises one caller at a time
+        int open;
+        calls.take(); // several issuing threads take turns: the ABI promises one caller at a time
         try {
-            engine.issue(query, wantsData);
-            issuedNow = issuedSamples + query.sampleCount();
-            issuedSamples = issuedNow;
+            open = query.sampleCount() - engine.issue(query, responses);
+            if (open != 0) {
+                long before = awaitedSamples;
+                awaitedSamples = before + open;
+            }
         } finally {
-            calls.unlock();
+            calls.giveBack();
+        }
+        if (open == 0) {
+            return; // answered inside the call: nothing for the ring to bring, no store that other threads read
         }
         engine.drain(responses);
-        if (engine.endedSamples() < issuedNow && resting) {
+        if (resting && engine.endedSamples() < awaitedSamples) {
             LockSupport.unpark(drainer);
         }
     }
@@ -106,17 +109,8 @@ public final class NativeSut implements SystemUnderTest {
     public void close() {
         closing = true;
         LockSupport.unpark(drainer);
-        if (engine.survivesOpenCalls() || noCallIsOpen()) {
+        if (engine.survivesOpenCalls() || calls.takeWithin(CLOSE_GRACE)) {
             engine.close();
-        }
-    }
-
-    private boolean noCallIsOpen() {
-        try {
-            return calls.tryLock(CLOSE_GRACE_SECONDS, TimeUnit.SECONDS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return false;
         }
     }
 
@@ -124,7 +118,7 @@ public final class NativeSut implements SystemUnderTest {
         int idle = 0;
         while (!closing) {
             ResponseSink responses = sink;
-            if (responses == null || engine.endedSamples() >= issuedSamples) {
+            if (responses == null || engine.endedSamples() >= awaitedSamples) {
                 rest(responses);
                 idle = 0;
             } else if (engine.drain(responses) > 0) {
