@@ -4,14 +4,23 @@ import dev.assay.cli.settings.Converters;
 import dev.assay.cli.settings.UserError;
 import dev.assay.nativesut.NativeSutSpec;
 import dev.assay.openaihttp.ApiKey;
+import dev.assay.openaihttp.AutoDialect;
+import dev.assay.openaihttp.Balance;
 import dev.assay.openaihttp.ConnectionSettings;
 import dev.assay.openaihttp.Endpoint;
+import dev.assay.openaihttp.EndpointException;
 import dev.assay.openaihttp.OpenAiOptions;
 import dev.assay.openaihttp.RequestSettings;
 import dev.assay.openaihttp.ServerAddress;
+import dev.assay.openaihttp.Spread;
 import dev.assay.openaihttp.TlsSettings;
+import dev.assay.openaihttp.dialect.Dialect;
+import dev.assay.openaihttp.dialect.Dialects;
+import java.net.InetAddress;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -33,10 +42,48 @@ public final class ServerOptionsGroup {
     @Option(
             names = "--sut",
             paramLabel = "URL",
+            split = ",",
             description =
-                    "OpenAI-compatible server to measure, for example http://127.0.0.1:8000, or an engine library"
+                    "Server to measure, for example http://127.0.0.1:8000; several replicas with commas between or by"
+                            + " repeating the option; or an engine library"
                             + " (native:/path/libengine.so?isolate=true). Without it: the built-in engine behind a server on this machine.")
-    private @Nullable String address;
+    private List<String> addresses = new ArrayList<>();
+
+    @Option(
+            names = "--dialect",
+            paramLabel = "NAME",
+            description =
+                    "What the server speaks: completions, chat, vllm, sglang, tgi, triton, llamacpp, or auto, which asks"
+                            + " the server and says what it found. Default: as --api says.")
+    private @Nullable String dialect;
+
+    @Option(
+            names = "--balance",
+            paramLabel = "HOW",
+            description = "Which replica gets a sample: round-robin (default), least-outstanding or sample-affinity.")
+    private @Nullable String balance;
+
+    @Option(
+            names = "--retries",
+            paramLabel = "N",
+            description =
+                    "Send a sample that failed without any token again, up to N times; its clock goes on. Default: 0, as"
+                            + " a benchmark run demands.")
+    private int retries;
+
+    @Option(
+            names = "--source-address",
+            paramLabel = "ADDRESS",
+            split = ",",
+            description = "Local addresses to connect from in turn; each brings its own range of ports.")
+    private List<String> sourceAddresses = new ArrayList<>();
+
+    @Option(
+            names = "--end-token",
+            paramLabel = "ID",
+            converter = Converters.OfSize.class,
+            description = "Id of the end token: tokens after the first one are padding and not counted.")
+    private @Nullable Integer endToken;
 
     @Option(names = "--model", paramLabel = "NAME", description = "Model name sent with each request. Needs --sut.")
     private @Nullable String model;
@@ -45,7 +92,7 @@ public final class ServerOptionsGroup {
             names = "--api",
             paramLabel = "KIND",
             description = "completions (default: prompts go in as they are) or chat (the server applies its template).")
-    private Api api = Api.completions;
+    private @Nullable Api api;
 
     @Option(
             names = "--api-key-env",
@@ -108,34 +155,48 @@ public final class ServerOptionsGroup {
     @Option(names = "--ca-file", paramLabel = "FILE", description = "Certificates to trust, in PEM form.")
     private @Nullable Path caFile;
 
+    private String found = "";
+    private @Nullable String foundModel;
+
     @Option(names = "--insecure", description = "Do not verify the server's certificate; the result says so.")
     private boolean insecure;
 
     /** Whether a server of the user is to be measured. */
     public boolean isGiven() {
-        return address != null;
+        return !addresses.isEmpty();
     }
 
     /** Whether the user named an engine library in place of a server. */
     public boolean isNative() {
-        return address != null && NativeSutSpec.matches(address);
+        return !addresses.isEmpty() && NativeSutSpec.matches(addresses.getFirst());
     }
 
     /** What the user named; empty text when nothing. */
     public String address() {
-        return address == null ? "" : address;
+        return String.join(",", addresses);
+    }
+
+    /** What was found out about the server and why, one clause; empty when nothing had to be. */
+    public String found() {
+        return found;
     }
 
     /** The adapter's options for the user's server. */
     public OpenAiOptions options() {
-        if (address == null) {
+        if (addresses.isEmpty()) {
             throw new IllegalStateException("no server was named");
         }
-        if (model == null) {
-            throw new UserError("--sut needs --model: name a model that the server lists at " + address + "/v1/models");
-        }
         try {
-            return options(ServerAddress.parse(address), model);
+            List<ServerAddress> servers =
+                    addresses.stream().map(ServerAddress::parse).toList();
+            Dialect spoken = dialect(servers.getFirst());
+            String named = model == null ? foundModel : model;
+            if (named == null && spoken.needsModel()) {
+                throw new UserError("--sut needs --model with the dialect " + spoken.name()
+                        + ": name a model that the server has"
+                        + (spoken.listsModels() ? ", as listed at " + addresses.getFirst() + "/v1/models" : ""));
+            }
+            return options(servers, spoken, named == null ? "" : named);
         } catch (IllegalArgumentException e) {
             throw new UserError(String.valueOf(e.getMessage()), e);
         }
@@ -149,7 +210,8 @@ public final class ServerOptionsGroup {
                             + " add --sut URL, or leave it out to measure the built-in engine");
         }
         try {
-            return options(ServerAddress.parse(url), modelName);
+            Dialect spoken = dialect == null ? apiDialect() : Dialects.named(dialect);
+            return options(List.of(ServerAddress.parse(url)), spoken, modelName);
         } catch (IllegalArgumentException e) {
             throw new UserError(String.valueOf(e.getMessage()), e);
         }
@@ -169,8 +231,54 @@ public final class ServerOptionsGroup {
         return ignoreEos;
     }
 
-    private OpenAiOptions options(ServerAddress server, String modelName) {
-        RequestSettings.Builder request = RequestSettings.of(api.endpoint, modelName)
+    private Dialect dialect(ServerAddress first) {
+        if (dialect == null) {
+            return apiDialect();
+        }
+        if (api != null) {
+            throw new UserError("--api and --dialect say the same thing twice; drop --api");
+        }
+        if (!dialect.equals("auto")) {
+            return Dialects.named(dialect);
+        }
+        AutoDialect auto;
+        try {
+            auto = AutoDialect.find(first, key(), tls(), connection());
+        } catch (EndpointException e) {
+            throw new SutUnreachable(String.valueOf(e.getMessage()));
+        }
+        foundModel = auto.model().orElse(null);
+        found = "dialect " + auto.dialect().name() + ", because " + auto.why();
+        return auto.dialect();
+    }
+
+    private Dialect apiDialect() {
+        return (api == null ? Api.completions : api).endpoint.dialect();
+    }
+
+    private Spread spread(List<ServerAddress> servers) {
+        List<InetAddress> sources = new ArrayList<>();
+        for (String source : sourceAddresses) {
+            try {
+                sources.add(InetAddress.ofLiteral(source));
+            } catch (IllegalArgumentException e) {
+                throw new UserError(
+                        "--source-address " + source + " is no numeric address; write for example 127.0.0.1", e);
+            }
+        }
+        return Spread.NONE
+                .withOthers(servers.subList(1, servers.size()))
+                .withBalance(balance == null ? Balance.ROUND_ROBIN : Balance.of(balance))
+                .withRetries(retries)
+                .withSources(sources);
+    }
+
+    private TlsSettings tls() {
+        return new TlsSettings(Optional.ofNullable(caFile), insecure);
+    }
+
+    private OpenAiOptions options(List<ServerAddress> servers, Dialect spoken, String modelName) {
+        RequestSettings.Builder request = RequestSettings.of(spoken, modelName)
                 .maxTokens(maxTokens())
                 .minTokens(minTokens())
                 .ignoreEos(ignoreEos)
@@ -179,9 +287,13 @@ public final class ServerOptionsGroup {
         if (extraBody != null) {
             request.extraBody(extraBody);
         }
-        OpenAiOptions options = OpenAiOptions.of(server, request.build())
+        if (endToken != null) {
+            request.endToken(endToken);
+        }
+        OpenAiOptions options = OpenAiOptions.of(servers.getFirst(), request.build())
                 .withConnection(connection())
-                .withTls(new TlsSettings(Optional.ofNullable(caFile), insecure));
+                .withSpread(spread(servers))
+                .withTls(tls());
         return key().map(options::withKey).orElse(options);
     }
 

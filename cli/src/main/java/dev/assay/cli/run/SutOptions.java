@@ -3,6 +3,7 @@ package dev.assay.cli.run;
 import dev.assay.cli.settings.UserError;
 import dev.assay.datasets.PromptLibrary;
 import dev.assay.loadgen.clock.RunClock;
+import dev.assay.openaihttp.OpenAiOptions;
 import dev.assay.testkit.engine.EngineConfig;
 import dev.assay.testkit.server.EngineServer;
 import dev.assay.testkit.server.ServerOptions;
@@ -64,10 +65,13 @@ public final class SutOptions {
         if (server.isNative()) {
             return NativeTarget.open(server.address(), prompts, RunClock.realTime(waiting));
         }
-        return server.isGiven()
-                ? HttpTarget.open(
-                        server.options(), prompts, RunClock.realTime(waiting), "server named by --sut", () -> {})
-                : builtIn(prompts);
+        return server.isGiven() ? named(prompts) : builtIn(prompts);
+    }
+
+    private Target named(PromptLibrary prompts) {
+        OpenAiOptions options = server.options();
+        String description = "server named by --sut" + (server.found().isEmpty() ? "" : " (" + server.found() + ")");
+        return HttpTarget.open(options, prompts, RunClock.realTime(waiting), description, () -> {});
     }
 
     private Target builtIn(PromptLibrary prompts) {

@@ -18,6 +18,7 @@ import java.util.TreeMap;
  * @param oddities what was noticed in responses that did not fail
  * @param stream tokens and events of the completed streams
  * @param wire connections and bytes
+ * @param endpoints what each endpoint did, in the order given
  * @param insecureTls whether certificates were not verified
  */
 public record AdapterReport(
@@ -30,6 +31,7 @@ public record AdapterReport(
         Map<Oddity, Long> oddities,
         Stream stream,
         Wire wire,
+        List<EndpointReport> endpoints,
         boolean insecureTls) {
     private static final double BURST_SHARE = 0.5;
 
@@ -71,7 +73,7 @@ public record AdapterReport(
             long meanSendDelayNanos,
             long maxSendDelayNanos) {}
 
-    static AdapterReport of(Counters counters, long mostInFlight, boolean insecureTls) {
+    static AdapterReport of(Counters counters, long mostInFlight, List<EndpointReport> endpoints, boolean insecureTls) {
         return new AdapterReport(
                 counters.requests,
                 counters.succeeded,
@@ -95,6 +97,7 @@ public record AdapterReport(
                         counters.reads,
                         counters.requests == 0 ? 0 : counters.sendDelaySumNanos / counters.requests,
                         counters.sendDelayMaxNanos),
+                List.copyOf(endpoints),
                 insecureTls);
     }
 
@@ -133,6 +136,13 @@ public record AdapterReport(
                     stream.tokenEvents(),
                     stream.mostTokenEventsInOneRead()));
         }
+        for (EndpointReport endpoint : endpoints) {
+            if (endpoint.lost()) {
+                warnings.add("The endpoint " + endpoint.url() + " was lost: the last " + endpoint.lostSamples()
+                        + " of its samples found no connection; they count as failed and were not sent elsewhere"
+                        + (count(Oddity.RETRIED) > 0 ? " beyond the retries asked for." : "."));
+            }
+        }
         if (insecureTls) {
             warnings.add("The certificate of the server was not verified.");
         }
@@ -159,6 +169,9 @@ public record AdapterReport(
                 "hand-over to socket: mean %.3f ms, max %.3f ms",
                 wire.meanSendDelayNanos() / 1e6,
                 wire.maxSendDelayNanos() / 1e6));
+        if (endpoints.size() > 1) {
+            endpoints.forEach(endpoint -> lines.add(endpoint.line()));
+        }
         for (Example example : examples) {
             lines.add("example: " + example.reason() + (example.detail().isEmpty() ? "" : ": " + example.detail()));
         }

@@ -1,5 +1,7 @@
 package dev.assay.openaihttp;
 
+import dev.assay.openaihttp.dialect.Bytes;
+import dev.assay.openaihttp.dialect.EventFields;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,18 +12,25 @@ final class Answer {
     /** Stamp of what has not happened. */
     static final long NEVER = Long.MIN_VALUE;
 
+    /** Stands for an end token that nobody named. */
+    static final int NO_END_TOKEN = -1;
+
     private static final int CUMULATIVE_CHECKS = 8;
 
     private final boolean keepContent;
+    private final int endToken;
+    private boolean endTokenSeen;
+    private long paddingTokens;
+    private @Nullable Repetition repetition;
     private long firstTokenNanos = NEVER;
     private long firstAnswerNanos = NEVER;
     private long lastTokenNanos = NEVER;
     private long finishNanos = NEVER;
     private long doneNanos = NEVER;
-    private long firstChunkTokens = ChunkReader.UNKNOWN;
+    private long firstChunkTokens = EventFields.UNKNOWN;
     private long idCount;
-    private long usageTokens = ChunkReader.UNKNOWN;
-    private long promptTokens = ChunkReader.UNKNOWN;
+    private long usageTokens = EventFields.UNKNOWN;
+    private long promptTokens = EventFields.UNKNOWN;
     private long cachedTokens;
     private boolean usageDecreased;
     private int tokenEvents;
@@ -40,7 +49,13 @@ final class Answer {
     private @Nullable Bytes previousText;
 
     Answer(boolean keepContent) {
+        this(keepContent, NO_END_TOKEN);
+    }
+
+    /** @param endToken id of the token after which all others are padding, or {@link #NO_END_TOKEN} */
+    Answer(boolean keepContent, int endToken) {
         this.keepContent = keepContent;
+        this.endToken = endToken;
     }
 
     /** A new read begins. */
@@ -49,11 +64,17 @@ final class Answer {
     }
 
     /** Takes over what the reader found in one event. */
-    void event(ChunkReader event, long nanos) {
+    void event(EventFields event, long nanos) {
         usage(event);
         otherChoice |= event.otherChoice();
         if (event.error()) {
             error(event.errorCode(), event.errorMessage());
+        }
+        if (event.maybeCumulative()) {
+            if (repetition == null) {
+                repetition = new Repetition();
+            }
+            repetition.reduceToNew(event);
         }
         if (event.text().length() > 0 || event.ids().length() > 0) {
             tokens(event, nanos);
@@ -76,21 +97,25 @@ final class Answer {
         }
     }
 
-    private void usage(ChunkReader event) {
+    private void usage(EventFields event) {
         if (event.completionTokens() >= 0) {
             // Counters of one request only grow: the largest is the last.
             usageDecreased |= event.completionTokens() < usageTokens;
             usageTokens = Math.max(usageTokens, event.completionTokens());
         }
+        if (event.addedTokens() > 0) {
+            usageTokens = Math.max(0, usageTokens) + event.addedTokens();
+        }
         promptTokens = Math.max(promptTokens, event.promptTokens());
         cachedTokens = Math.max(cachedTokens, event.cachedTokens());
     }
 
-    private void tokens(ChunkReader event, long nanos) {
+    private void tokens(EventFields event, long nanos) {
         int newIds = event.ids().length() / Integer.BYTES;
         if (firstTokenNanos == NEVER) {
             firstTokenNanos = nanos;
-            firstChunkTokens = newIds > 0 ? newIds : event.completionTokens();
+            firstChunkTokens =
+                    newIds > 0 ? newIds : event.addedTokens() > 0 ? event.addedTokens() : event.completionTokens();
             keepFirstToken(event, newIds);
         }
         if (firstAnswerNanos == NEVER && event.visibleAnswer()) {
@@ -98,6 +123,7 @@ final class Answer {
         }
         lastTokenNanos = nanos;
         idCount += newIds;
+        countPadding(event.ids());
         tokenEvents++;
         sharedTokenEvents += tokenEventsOfRead == 1 ? 2 : tokenEventsOfRead > 1 ? 1 : 0;
         tokenEventsOfRead++;
@@ -111,7 +137,17 @@ final class Answer {
         }
     }
 
-    private void keepFirstToken(ChunkReader event, int newIds) {
+    private void countPadding(Bytes newIds) {
+        if (endToken == NO_END_TOKEN) {
+            return;
+        }
+        for (int i = 0; i < newIds.length(); i += Integer.BYTES) {
+            paddingTokens += endTokenSeen ? 1 : 0;
+            endTokenSeen |= newIds.intAt(i) == endToken;
+        }
+    }
+
+    private void keepFirstToken(EventFields event, int newIds) {
         if (keepContent) {
             Bytes source = newIds > 0 ? event.ids() : event.text();
             Bytes first = new Bytes();
@@ -176,13 +212,23 @@ final class Answer {
         return doneNanos;
     }
 
-    /** Tokens that came with the first stamp, or {@link ChunkReader#UNKNOWN}. */
+    /** Tokens that came with the first stamp, or {@link EventFields#UNKNOWN}. */
     long firstChunkTokens() {
         return firstChunkTokens;
     }
 
     long idCount() {
         return idCount;
+    }
+
+    /** Tokens after the first end token, if that one was named. */
+    long paddingTokens() {
+        return paddingTokens;
+    }
+
+    /** Whether whole texts and pieces were mixed, so that nothing about the answer is sure. */
+    boolean mixedRepetition() {
+        return repetition != null && repetition.mixed();
     }
 
     long usageTokens() {
@@ -242,6 +288,12 @@ final class Answer {
     @Nullable
     Bytes content() {
         return ids != null ? ids : text;
+    }
+
+    /** Kept text, whether or not there are ids too; null when none was kept. */
+    @Nullable
+    Bytes text() {
+        return text;
     }
 
     /** As {@link #content()}, of the first token alone. */

@@ -1,5 +1,8 @@
 package dev.assay.openaihttp;
 
+import dev.assay.openaihttp.dialect.EventFields;
+import dev.assay.openaihttp.dialect.EventReader;
+import dev.assay.openaihttp.dialect.JsonFault;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
@@ -8,7 +11,7 @@ final class AnswerStream implements SseListener {
     private static final byte[] DONE = "[DONE]".getBytes(StandardCharsets.US_ASCII);
     private static final int CONTEXT_BYTES = 80;
 
-    private final ChunkReader reader;
+    private final EventReader reader;
     private final SseDecoder decoder;
     private Answer answer = new Answer(false);
     private long readNanos;
@@ -18,7 +21,7 @@ final class AnswerStream implements SseListener {
     private Outcome.@Nullable Failure fault;
     private String context = "";
 
-    AnswerStream(ChunkReader reader, int maxEventBytes) {
+    AnswerStream(EventReader reader, int maxEventBytes) {
         this.reader = reader;
         this.decoder = new SseDecoder(this, maxEventBytes);
     }
@@ -115,10 +118,10 @@ final class AnswerStream implements SseListener {
 
     private void json(byte[] data, int offset, int length, boolean error, boolean terminated) {
         try {
-            reader.read(data, offset, length);
-            answer.event(reader, readNanos);
+            EventFields event = reader.read(data, offset, length);
+            answer.event(event, readNanos);
             if (error) {
-                answer.error(reader.errorCode(), reader.errorMessage());
+                answer.error(event.errorCode(), event.errorMessage());
             }
         } catch (JsonFault e) {
             if (error) {

@@ -1,5 +1,7 @@
 package dev.assay.openaihttp;
 
+import dev.assay.openaihttp.dialect.Bytes;
+import dev.assay.openaihttp.dialect.JsonFault;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
@@ -167,6 +169,10 @@ final class Connection extends ChannelInboundHandlerAdapter {
             kind = BodyKind.ERROR;
             String after = response.headers().get(HttpHeaderNames.RETRY_AFTER);
             retryAfter = after == null ? "" : "Retry-After " + after;
+            Exchange current = exchange;
+            if (current != null) {
+                current.retryAfterSeconds(seconds(after));
+            }
         } else if (!encoding.isEmpty() && !encoding.equals("identity")) {
             refuse("a response compressed with " + encoding + " though none was accepted; switch compression off");
         } else if (type.startsWith("text/event-stream") || (type.isEmpty() && pool.streamAsked())) {
@@ -250,7 +256,12 @@ final class Connection extends ChannelInboundHandlerAdapter {
                 yield fault != null
                         ? fault
                         : Verdict.of(
-                                current.answer(), current.request().asked(), true, bodyComplete, stream.cutEvent());
+                                current.answer(),
+                                current.request().asked(),
+                                pool.dialect(),
+                                true,
+                                bodyComplete,
+                                stream.cutEvent());
             }
             case WHOLE -> whole(current, bodyComplete);
             case ERROR -> new Outcome.Failure(FailureClass.HTTP_STATUS, "HTTP status " + status);
@@ -262,10 +273,9 @@ final class Connection extends ChannelInboundHandlerAdapter {
     private Outcome whole(Exchange current, boolean bodyComplete) {
         try {
             if (bodyComplete) {
-                pool.reader().read(body.array(), 0, body.length());
-                current.answer().event(pool.reader(), readNanos);
+                current.answer().event(pool.reader().read(body.array(), 0, body.length()), readNanos);
             }
-            return Verdict.of(current.answer(), current.request().asked(), false, bodyComplete, false);
+            return Verdict.of(current.answer(), current.request().asked(), pool.dialect(), false, bodyComplete, false);
         } catch (JsonFault e) {
             return new Outcome.Failure(
                     FailureClass.MALFORMED,
@@ -322,6 +332,11 @@ final class Connection extends ChannelInboundHandlerAdapter {
     public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
         broken = true;
         var _ = channel.close();
+    }
+
+    /** A whole number of seconds; the form with a date would need the civil time and counts as none. */
+    private static long seconds(@Nullable String text) {
+        return text != null && text.strip().matches("[0-9]{1,6}") ? Long.parseLong(text.strip()) : 0;
     }
 
     private static String lowerCase(@Nullable String value) {

@@ -1,5 +1,6 @@
 package dev.assay.openaihttp;
 
+import dev.assay.openaihttp.dialect.Dialect;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -29,6 +30,11 @@ final class Counters {
     long sendDelaySumNanos;
     long sendDelayMaxNanos;
     long mostWaiting;
+    long firstTokens;
+    long firstTokenSumNanos;
+    long completeSumNanos;
+    long completeMaxNanos;
+    long lostSamples;
 
     void odd(Oddity oddity) {
         odd(oddity, 1);
@@ -53,6 +59,7 @@ final class Counters {
 
     void failed(FailureClass failureClass, String reason, String detail) {
         failures.merge(failureClass, 1L, Long::sum);
+        lostSamples += failureClass == FailureClass.CONNECT || failureClass == FailureClass.RESET ? 1 : 0;
         long alike = examples.stream()
                 .filter(example -> example.reason().equals(reason))
                 .count();
@@ -62,12 +69,12 @@ final class Counters {
     }
 
     /** What an answer that counts as success adds. */
-    void succeeded(Answer answer, Asked asked, Outcome.Success success, boolean streamed) {
+    void succeeded(Answer answer, Asked asked, Dialect dialect, Outcome.Success success, boolean streamed) {
         succeeded++;
         sources.merge(success.source(), 1L, Long::sum);
         tokens += success.tokens();
         if (streamed) {
-            streamed(answer);
+            streamed(answer, dialect);
         } else {
             odd(Oddity.WHOLE_ANSWER);
         }
@@ -75,6 +82,8 @@ final class Counters {
         oddIf(success.tokens() == 0 && answer.firstTokenNanos() == Answer.NEVER, Oddity.EMPTY_ANSWER);
         oddIf(success.source() == TokenCountSource.UNKNOWN, Oddity.TOKENS_UNKNOWN);
         oddIf(answer.usageDecreased(), Oddity.USAGE_DECREASED);
+        oddIf(success.source() == TokenCountSource.USAGE && answer.idCount() > 0, Oddity.MISSING_IDS);
+        oddIf(answer.paddingTokens() > 0, Oddity.PADDED_ANSWER);
         oddIf(success.tokens() > asked.maxTokens(), Oddity.LONG_ANSWER);
         oddIf(answer.cachedTokens() > 0, Oddity.CACHED_PROMPT);
         oddIf(
@@ -82,11 +91,23 @@ final class Counters {
                 Oddity.PROMPT_LENGTH_DIFFERS);
     }
 
-    private void streamed(Answer answer) {
+    /** How long a completed sample took from its hand-over. */
+    void took(long firstTokenNanos, long completeNanos, long issuedNanos) {
+        lostSamples = 0;
+        if (firstTokenNanos != Answer.NEVER) {
+            firstTokens++;
+            firstTokenSumNanos += firstTokenNanos - issuedNanos;
+        }
+        completeSumNanos += completeNanos - issuedNanos;
+        completeMaxNanos = Math.max(completeMaxNanos, completeNanos - issuedNanos);
+    }
+
+    private void streamed(Answer answer, Dialect dialect) {
         tokenEvents += answer.tokenEvents();
         sharedTokenEvents += answer.sharedTokenEvents();
         mostTokenEventsOfRead = Math.max(mostTokenEventsOfRead, answer.mostTokenEventsOfRead());
-        oddIf(answer.doneNanos() == Answer.NEVER, Oddity.MISSING_DONE);
+        oddIf(dialect.hasEndMark() && answer.doneNanos() == Answer.NEVER, Oddity.MISSING_DONE);
+        oddIf(answer.finishNanos() == Answer.NEVER, Oddity.NO_FINISH_MARK);
         oddIf(answer.cumulativeText(), Oddity.CUMULATIVE_TEXT);
         oddIf(answer.firstChunkTokens() > 1, Oddity.MULTI_TOKEN_FIRST_CHUNK);
     }
@@ -118,6 +139,11 @@ final class Counters {
         sendDelaySumNanos += other.sendDelaySumNanos;
         sendDelayMaxNanos = Math.max(sendDelayMaxNanos, other.sendDelayMaxNanos);
         mostWaiting += other.mostWaiting;
+        firstTokens += other.firstTokens;
+        firstTokenSumNanos += other.firstTokenSumNanos;
+        completeSumNanos += other.completeSumNanos;
+        completeMaxNanos = Math.max(completeMaxNanos, other.completeMaxNanos);
+        lostSamples += other.lostSamples;
     }
 
     private static <K> void addAll(Map<K, Long> target, Map<K, Long> source) {

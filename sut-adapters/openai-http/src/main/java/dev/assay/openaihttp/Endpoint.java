@@ -1,20 +1,20 @@
 package dev.assay.openaihttp;
 
+import dev.assay.openaihttp.dialect.Dialect;
+import dev.assay.openaihttp.dialect.Dialects;
+
 /** The two generation endpoints of the OpenAI-compatible interface. */
 public enum Endpoint {
     /** Text or token ids in, no chat template applied. The exact one: prefer it where the server has it. */
-    COMPLETIONS("/completions"),
+    COMPLETIONS,
     /** Messages in; the server applies its chat template. */
-    CHAT("/chat/completions");
+    CHAT;
 
-    private final String path;
-
-    Endpoint(String path) {
-        this.path = path;
-    }
-
-    /** Path below the base of the interface, which usually ends in {@code /v1}. */
-    public String path() {
-        return path;
+    /** The dialect spoken there. */
+    public Dialect dialect() {
+        return switch (this) {
+            case COMPLETIONS -> Dialects.COMPLETIONS;
+            case CHAT -> Dialects.CHAT;
+        };
     }
 }

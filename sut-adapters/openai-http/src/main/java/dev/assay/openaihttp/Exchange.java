@@ -1,6 +1,7 @@
 package dev.assay.openaihttp;
 
 import dev.assay.loadgen.api.ResponseSink;
+import dev.assay.openaihttp.dialect.Bytes;
 import org.jspecify.annotations.Nullable;
 
 /** One sample from hand-over to its end. Made on the issuing thread, then used by one event loop only. */
@@ -10,7 +11,9 @@ final class Exchange implements Runnable {
     private final LoopPool pool;
     private final ResponseSink sink;
     private final long sampleId;
+    private final int sampleIndex;
     private final PreparedRequest request;
+    private final int attempt;
     private final long issuedNanos;
     private final boolean keepContent;
     private final Answer answer;
@@ -18,20 +21,63 @@ final class Exchange implements Runnable {
     private long lastLifeNanos;
     private boolean firstTokenReported;
     private boolean resent;
+    private long retryAfterSeconds;
     private boolean over;
 
     /** Place in the pool's list of open exchanges. */
     int place = -1;
 
-    Exchange(LoopPool pool, ResponseSink sink, long sampleId, PreparedRequest request) {
+    Exchange(LoopPool pool, ResponseSink sink, long sampleId, int sampleIndex, PreparedRequest request) {
+        this(pool, sink, sampleId, sampleIndex, request, sink.nanoTime(), 1);
+    }
+
+    private Exchange(
+            LoopPool pool,
+            ResponseSink sink,
+            long sampleId,
+            int sampleIndex,
+            PreparedRequest request,
+            long issuedNanos,
+            int attempt) {
         this.pool = pool;
         this.sink = sink;
         this.sampleId = sampleId;
+        this.sampleIndex = sampleIndex;
         this.request = request;
-        this.issuedNanos = sink.nanoTime();
+        this.attempt = attempt;
+        this.issuedNanos = issuedNanos;
         this.lastLifeNanos = issuedNanos;
         this.keepContent = sink.wantsData(sampleId);
-        this.answer = new Answer(keepContent);
+        this.answer = new Answer(keepContent, pool.endToken());
+    }
+
+    /** The same sample once more, perhaps at another endpoint; its clock goes on. */
+    Exchange again(LoopPool newPool) {
+        over = true;
+        return new Exchange(newPool, sink, sampleId, sampleIndex, request, issuedNanos, attempt + 1);
+    }
+
+    int sampleIndex() {
+        return sampleIndex;
+    }
+
+    /** 1 for the first. */
+    int attempt() {
+        return attempt;
+    }
+
+    /** Whether the load generator knows of output already, after which nothing can be sent again. */
+    boolean firstTokenReported() {
+        return firstTokenReported;
+    }
+
+    /** What the server asked to wait before another attempt; seconds, 0 when it said nothing. */
+    long retryAfterSeconds() {
+        return retryAfterSeconds;
+    }
+
+    void retryAfterSeconds(long seconds) {
+        retryAfterSeconds = seconds;
     }
 
     /** Runs on the event loop when the hand-over arrives there. */

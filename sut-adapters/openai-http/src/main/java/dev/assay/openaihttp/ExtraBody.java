@@ -1,6 +1,7 @@
 package dev.assay.openaihttp;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.StreamReadFeature;
@@ -50,5 +51,28 @@ record ExtraBody(ObjectNode fields) {
             throw new IllegalArgumentException("the extra body sets \"n\"; one sample has one answer, so leave it out");
         }
         return new ExtraBody(object);
+    }
+
+    /**
+     * Adds the fields to a request; objects that the request has too are joined.
+     *
+     * @throws IllegalArgumentException when the request has such a field already
+     */
+    void addTo(ObjectNode body) {
+        join(body, fields, "");
+    }
+
+    private static void join(ObjectNode body, ObjectNode more, String path) {
+        for (Map.Entry<String, JsonNode> field : more.properties()) {
+            JsonNode own = body.get(field.getKey());
+            if (own instanceof ObjectNode inner && field.getValue() instanceof ObjectNode added) {
+                join(inner, added, path + field.getKey() + ".");
+            } else if (own != null) {
+                throw new IllegalArgumentException("the extra body sets \"" + path + field.getKey()
+                        + "\", which each request has already; use the option for it or leave it out");
+            } else {
+                body.set(field.getKey(), field.getValue());
+            }
+        }
     }
 }

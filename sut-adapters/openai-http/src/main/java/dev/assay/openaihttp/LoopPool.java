@@ -1,5 +1,7 @@
 package dev.assay.openaihttp;
 
+import dev.assay.openaihttp.dialect.Dialect;
+import dev.assay.openaihttp.dialect.EventReader;
 import io.netty.bootstrap.Bootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelInitializer;
@@ -10,7 +12,9 @@ import io.netty.handler.codec.http.HttpDecoderConfig;
 import io.netty.handler.codec.http.HttpResponseDecoder;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslHandler;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.SocketAddress;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -32,18 +36,32 @@ final class LoopPool {
     private final byte[] requestHead;
     private final int maxConnections;
     private final AtomicInteger inFlight;
+    private final Routing routing;
+    private final int endpoint;
     private final Bootstrap bootstrap;
     private final @Nullable SslContext tls;
-    private final ChunkReader reader = new ChunkReader();
+    private final EventReader reader;
     private final ArrayDeque<Connection> idle = new ArrayDeque<>();
     private final ArrayDeque<Exchange> waiting = new ArrayDeque<>();
     private final List<Exchange> open = new ArrayList<>();
+    private final InetSocketAddress address;
     private int connections;
+    private int nextSource;
     private long damagedBefore;
     private Counters counters = new Counters();
     private byte[] scratch = new byte[8192];
 
+    /** Where a sample goes next; called on event loops. */
+    interface Routing {
+        /** The sample has left the endpoint. */
+        void left(int endpoint);
+
+        /** Sends a failed sample again after a time. */
+        void again(Exchange failed, long delayNanos);
+    }
+
     /**
+     * @param endpoint number of the endpoint that this pool connects to
      * @param maxConnections most connections of this loop, 0 for no limit
      * @param inFlight samples handed over and not ended, over all loops
      */
@@ -52,12 +70,18 @@ final class LoopPool {
             OpenAiOptions options,
             InetSocketAddress address,
             @Nullable SslContext tls,
+            int endpoint,
             int maxConnections,
-            AtomicInteger inFlight) {
+            AtomicInteger inFlight,
+            Routing routing) {
+        this.endpoint = endpoint;
+        this.routing = routing;
         this.loop = loop;
         this.options = options;
+        this.reader = new EventReader(options.request().dialect());
         this.requestHead = RequestWriter.head(options);
         this.tls = tls;
+        this.address = address;
         this.maxConnections = maxConnections;
         this.inFlight = inFlight;
         this.bootstrap = new Bootstrap()
@@ -105,7 +129,7 @@ final class LoopPool {
         return copy;
     }
 
-    ChunkReader reader() {
+    EventReader reader() {
         return reader;
     }
 
@@ -119,6 +143,17 @@ final class LoopPool {
 
     boolean commentsAreLife() {
         return options.connection().commentsAreLife();
+    }
+
+    /** Id of the token after which all others are padding. */
+    int endToken() {
+        return options.request().ignoreEos()
+                ? Answer.NO_END_TOKEN
+                : options.request().endToken().orElse(Answer.NO_END_TOKEN);
+    }
+
+    Dialect dialect() {
+        return reader.dialect();
     }
 
     boolean streamAsked() {
@@ -176,7 +211,8 @@ final class LoopPool {
     void succeed(Exchange exchange, Outcome.Success success, boolean streamed) {
         if (leave(exchange)) {
             Answer answer = exchange.answer();
-            counters.succeeded(answer, exchange.request().asked(), success, streamed);
+            counters.took(success.firstTokenNanos(), success.completeNanos(), exchange.issuedNanos());
+            counters.succeeded(answer, exchange.request().asked(), dialect(), success, streamed);
             long whole = success.completeNanos() - exchange.issuedNanos();
             long first = success.firstTokenNanos() - exchange.issuedNanos();
             counters.oddIf(streamed && success.tokens() > 20 && first > whole * 0.9, Oddity.LATE_FIRST_TOKEN);
@@ -186,10 +222,27 @@ final class LoopPool {
 
     void fail(Exchange exchange, FailureClass failureClass, String reason, String detail) {
         if (leave(exchange)) {
+            if (mayGoAgain(exchange, failureClass)) {
+                counters.odd(Oddity.RETRIED);
+                routing.again(exchange, exchange.retryAfterSeconds() * 1_000_000_000L);
+                return;
+            }
             counters.failed(failureClass, reason, options.shown(withoutPrompt(detail, exchange)));
             exchange.fail(
                     failureClass, options.key().map(key -> key.redact(reason)).orElse(reason));
         }
+    }
+
+    private boolean mayGoAgain(Exchange exchange, FailureClass failureClass) {
+        boolean transientFault = switch (failureClass) {
+            case CONNECT, RESET, TRANSPORT, HTTP_STATUS -> true;
+            default -> false;
+        };
+        long waitedNanos = exchange.nanoTime() - exchange.issuedNanos() + exchange.retryAfterSeconds() * 1_000_000_000L;
+        return transientFault
+                && exchange.attempt() <= options.spread().retries()
+                && !exchange.firstTokenReported()
+                && waitedNanos < options.connection().requestTimeoutMillis() * 1_000_000;
     }
 
     /** Ends everything without a report: the run is over. */
@@ -208,14 +261,26 @@ final class LoopPool {
 
     private void connect(Exchange exchange) {
         connections++;
-        var _ = bootstrap.connect().addListener((io.netty.channel.ChannelFuture connected) -> {
-            if (connected.isSuccess()) {
-                counters.connectionsOpened++;
-                secure(connected.channel(), exchange);
-            } else {
-                connectFailed(exchange, connected.cause());
-            }
-        });
+        SocketAddress from = nextSource();
+        var _ = (from == null ? bootstrap.connect() : bootstrap.connect(address, from))
+                .addListener((io.netty.channel.ChannelFuture connected) -> {
+                    if (connected.isSuccess()) {
+                        counters.connectionsOpened++;
+                        secure(connected.channel(), exchange);
+                    } else {
+                        connectFailed(exchange, connected.cause());
+                    }
+                });
+    }
+
+    /** The local address to connect from, or null for the system's choice. */
+    private @Nullable SocketAddress nextSource() {
+        List<InetAddress> sources = options.spread().sources();
+        if (sources.isEmpty()) {
+            return null;
+        }
+        nextSource = (nextSource + 1) % sources.size();
+        return new InetSocketAddress(sources.get(nextSource), 0);
     }
 
     private void secure(Channel channel, Exchange exchange) {
@@ -292,6 +357,7 @@ final class LoopPool {
         }
         exchange.place = -1;
         inFlight.decrementAndGet();
+        routing.left(endpoint);
         return true;
     }
 

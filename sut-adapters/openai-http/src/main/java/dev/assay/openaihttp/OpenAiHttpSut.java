@@ -20,6 +20,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicIntegerArray;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,23 +43,31 @@ public final class OpenAiHttpSut implements SystemUnderTest {
     private final AtomicInteger inFlight = new AtomicInteger();
     private final MultiThreadIoEventLoopGroup group;
     private final @Nullable SslContext tls;
-    private List<LoopPool> pools = List.of();
+    private final Balancer balancer;
+    private final AtomicIntegerArray turns;
+    private List<List<LoopPool>> pools = List.of();
     private @Nullable ProbeResult probed;
     private @Nullable ResponseSink sink;
     private @Nullable AdapterReport lastReport;
     private long unprepared;
     private int mostInFlight;
-    private int nextPool;
     private boolean closed;
 
     /**
      * Opens no connection yet.
      *
-     * @throws IllegalArgumentException with one sentence when the TLS settings are unusable
+     * @throws IllegalArgumentException with one sentence when the TLS settings are unusable or there are more endpoints than
+     *     connections
      */
     public OpenAiHttpSut(OpenAiOptions options, PromptLibrary prompts) {
         this.options = options;
-        this.tls = options.server().tls() ? options.tls().context() : null;
+        List<OpenAiOptions> endpoints = options.endpoints();
+        loopsPerEndpoint(options);
+        this.tls = endpoints.stream().anyMatch(endpoint -> endpoint.server().tls())
+                ? options.tls().context()
+                : null;
+        this.balancer = new Balancer(options.spread().balance(), endpoints.size());
+        this.turns = new AtomicIntegerArray(endpoints.size());
         this.group = new MultiThreadIoEventLoopGroup(
                 options.connection().effectiveEventLoops(),
                 new DefaultThreadFactory("assay-http", true),
@@ -67,20 +76,28 @@ public final class OpenAiHttpSut implements SystemUnderTest {
     }
 
     /**
-     * Checks the server with a list of its models and a request of one token; blocks until that is done or its time is up.
-     * Never throws for what is wrong with the server. Also decides whether the run asks for token ids.
+     * Checks each endpoint with a list of its models and a request of one token; blocks until that is done or its time is up.
+     * Never throws for what is wrong with a server. Also decides whether the run asks for token ids.
      */
     public ProbeResult probe() {
-        InetSocketAddress address;
-        try {
-            address = address();
-        } catch (UnknownHostException e) {
-            return ProbeResult.wrong(
-                    "the host name " + options.server().host() + " cannot be resolved; check its spelling");
+        List<ProbeResult> results = new ArrayList<>();
+        for (OpenAiOptions endpoint : options.endpoints()) {
+            ProbeResult result;
+            try {
+                result = new Probe(endpoint, new ProbeClient(group.next(), endpoint, address(endpoint), tls(endpoint)))
+                        .run();
+            } catch (UnknownHostException e) {
+                result = ProbeResult.wrong(unresolved(endpoint));
+            }
+            if (!result.ok()) {
+                probed = null;
+                return result;
+            }
+            results.add(result);
         }
-        ProbeResult result = new Probe(options, new ProbeClient(group.next(), options, address, tls)).run();
-        probed = result.ok() ? result : null;
-        return result;
+        ProbeResult all = ProbeResult.together(results);
+        probed = all;
+        return all;
     }
 
     /**
@@ -93,8 +110,10 @@ public final class OpenAiHttpSut implements SystemUnderTest {
 
     @Override
     public String name() {
-        return "OpenAI-compatible server at " + options.server() + ", model "
-                + options.request().model();
+        String model = options.request().model();
+        int others = options.spread().others().size();
+        return "server at " + options.shownBase() + (others == 0 ? "" : " and " + others + " more") + ", "
+                + options.request().dialect().summary() + (model.isEmpty() ? "" : ", model " + model);
     }
 
     @Override
@@ -107,9 +126,7 @@ public final class OpenAiHttpSut implements SystemUnderTest {
         mostInFlight = 0;
         unprepared = 0;
         lastReport = null;
-        for (LoopPool pool : pools) {
-            onLoop(pool, pool::takeCounters);
-        }
+        pools.forEach(endpoint -> endpoint.forEach(pool -> onLoop(pool, pool::takeCounters)));
     }
 
     @Override
@@ -124,10 +141,9 @@ public final class OpenAiHttpSut implements SystemUnderTest {
                 unprepared++;
                 request = library.prepare(query.sampleIndex(i));
             }
-            LoopPool pool = pools.get(nextPool);
-            nextPool = nextPool + 1 == pools.size() ? 0 : nextPool + 1;
+            LoopPool pool = route(query.sampleIndex(i));
             mostInFlight = Math.max(mostInFlight, inFlight.incrementAndGet());
-            pool.submit(new Exchange(pool, target, query.sampleId(i), request));
+            pool.submit(new Exchange(pool, target, query.sampleId(i), query.sampleIndex(i), request));
         }
     }
 
@@ -142,12 +158,20 @@ public final class OpenAiHttpSut implements SystemUnderTest {
             return last;
         }
         Counters all = new Counters();
-        for (LoopPool pool : pools) {
-            all.add(onLoop(pool, pool::copyCounters));
+        List<EndpointReport> endpoints = new ArrayList<>();
+        List<OpenAiOptions> known = options.endpoints();
+        for (int i = 0; i < pools.size(); i++) {
+            Counters one = new Counters();
+            for (LoopPool pool : pools.get(i)) {
+                one.add(onLoop(pool, pool::copyCounters));
+            }
+            endpoints.add(EndpointReport.of(known.get(i).shownBase(), one));
+            all.add(one);
         }
         all.odd(Oddity.SENT_UNPREPARED, unprepared);
+        boolean anyTls = known.stream().anyMatch(endpoint -> endpoint.server().tls());
         return AdapterReport.of(
-                all, mostInFlight, options.server().tls() && options.tls().insecure());
+                all, mostInFlight, endpoints, anyTls && options.tls().insecure());
     }
 
     /** Samples handed over and not ended; any thread. */
@@ -162,9 +186,7 @@ public final class OpenAiHttpSut implements SystemUnderTest {
         }
         lastReport = report();
         closed = true;
-        for (LoopPool pool : pools) {
-            pool.loop().execute(pool::shutDown);
-        }
+        pools.forEach(endpoint -> endpoint.forEach(pool -> pool.loop().execute(pool::shutDown)));
         group.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly(CLOSE_WAIT_SECONDS, TimeUnit.SECONDS);
     }
 
@@ -179,28 +201,85 @@ public final class OpenAiHttpSut implements SystemUnderTest {
         return new RequestWriter(options.request(), result.tokenIdsAsked(), result.usageAsked());
     }
 
-    private List<LoopPool> makePools() {
-        InetSocketAddress address;
-        try {
-            address = address();
-        } catch (UnknownHostException e) {
-            throw new EndpointException(
-                    "the host name " + options.server().host() + " cannot be resolved; check its spelling");
-        }
-        int loops = options.connection().effectiveEventLoops();
-        int limit = options.connection().maxConnections();
-        List<LoopPool> made = new ArrayList<>();
-        for (int i = 0; i < loops; i++) {
-            EventLoop loop = group.next();
-            int share = limit == 0 ? 0 : limit / loops + (i < limit % loops ? 1 : 0);
-            made.add(new LoopPool(loop, options, address, tls, share, inFlight));
-        }
-        return made;
+    /** Chooses endpoint and event loop; any thread. */
+    private LoopPool route(int sampleIndex) {
+        int endpoint = balancer.begin(sampleIndex);
+        List<LoopPool> loops = pools.get(endpoint);
+        return loops.get(loops.size() == 1 ? 0 : Math.floorMod(turns.getAndIncrement(endpoint), loops.size()));
     }
 
-    private InetSocketAddress address() throws UnknownHostException {
+    private void sendAgain(Exchange failed, long delayNanos) {
+        LoopPool pool = route(failed.sampleIndex());
+        inFlight.incrementAndGet();
+        Exchange next = failed.again(pool);
+        if (delayNanos == 0) {
+            pool.submit(next);
+        } else {
+            var _ = pool.loop().schedule(() -> pool.submit(next), delayNanos, TimeUnit.NANOSECONDS);
+        }
+    }
+
+    private List<List<LoopPool>> makePools() {
+        List<OpenAiOptions> endpoints = options.endpoints();
+        int limit = options.connection().maxConnections();
+        int loops = loopsPerEndpoint(options);
+        LoopPool.Routing routing = new LoopPool.Routing() {
+            @Override
+            public void left(int endpoint) {
+                balancer.end(endpoint);
+            }
+
+            @Override
+            public void again(Exchange failed, long delayNanos) {
+                sendAgain(failed, delayNanos);
+            }
+        };
+        List<List<LoopPool>> made = new ArrayList<>();
+        int place = 0;
+        int places = loops * endpoints.size();
+        for (int e = 0; e < endpoints.size(); e++) {
+            OpenAiOptions endpoint = endpoints.get(e);
+            InetSocketAddress address;
+            try {
+                address = address(endpoint);
+            } catch (UnknownHostException x) {
+                throw new EndpointException(unresolved(endpoint));
+            }
+            List<LoopPool> ofEndpoint = new ArrayList<>();
+            for (int i = 0; i < loops; i++, place++) {
+                EventLoop loop = group.next();
+                int share = limit == 0 ? 0 : limit / places + (place < limit % places ? 1 : 0);
+                ofEndpoint.add(new LoopPool(loop, endpoint, address, tls(endpoint), e, share, inFlight, routing));
+            }
+            made.add(List.copyOf(ofEndpoint));
+        }
+        return List.copyOf(made);
+    }
+
+    /** Event loops that serve each endpoint: never more than it may have connections. */
+    private static int loopsPerEndpoint(OpenAiOptions options) {
+        int loops = options.connection().effectiveEventLoops();
+        int limit = options.connection().maxConnections();
+        int endpoints = options.endpoints().size();
+        if (limit > 0 && limit < endpoints) {
+            throw new IllegalArgumentException("at most " + limit + " connections are allowed, fewer than the "
+                    + endpoints + " endpoints; allow at least one each");
+        }
+        return limit == 0 ? loops : Math.min(loops, limit / endpoints);
+    }
+
+    private @Nullable SslContext tls(OpenAiOptions endpoint) {
+        return endpoint.server().tls() ? tls : null;
+    }
+
+    private static String unresolved(OpenAiOptions endpoint) {
+        return "the host name " + endpoint.server().host() + " cannot be resolved; check its spelling";
+    }
+
+    private static InetSocketAddress address(OpenAiOptions endpoint) throws UnknownHostException {
         return new InetSocketAddress(
-                InetAddress.getByName(options.server().host()), options.server().port());
+                InetAddress.getByName(endpoint.server().host()),
+                endpoint.server().port());
     }
 
     private static Counters onLoop(LoopPool pool, java.util.concurrent.Callable<Counters> action) {

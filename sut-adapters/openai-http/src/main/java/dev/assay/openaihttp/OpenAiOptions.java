@@ -1,5 +1,7 @@
 package dev.assay.openaihttp;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
 /** Everything an {@link OpenAiHttpSut} needs to know. */
@@ -8,23 +10,54 @@ public record OpenAiOptions(
         Optional<ApiKey> key,
         TlsSettings tls,
         ConnectionSettings connection,
-        RequestSettings request) {
+        RequestSettings request,
+        Spread spread) {
 
     /** No key, verified TLS, default connections. */
     public static OpenAiOptions of(ServerAddress server, RequestSettings request) {
-        return new OpenAiOptions(server, Optional.empty(), TlsSettings.VERIFIED, ConnectionSettings.DEFAULT, request);
+        return new OpenAiOptions(
+                server, Optional.empty(), TlsSettings.VERIFIED, ConnectionSettings.DEFAULT, request, Spread.NONE);
     }
 
     public OpenAiOptions withKey(ApiKey value) {
-        return new OpenAiOptions(server, Optional.of(value), tls, connection, request);
+        return new OpenAiOptions(server, Optional.of(value), tls, connection, request, spread);
     }
 
     public OpenAiOptions withTls(TlsSettings value) {
-        return new OpenAiOptions(server, key, value, connection, request);
+        return new OpenAiOptions(server, key, value, connection, request, spread);
     }
 
     public OpenAiOptions withConnection(ConnectionSettings value) {
-        return new OpenAiOptions(server, key, tls, value, request);
+        return new OpenAiOptions(server, key, tls, value, request, spread);
+    }
+
+    public OpenAiOptions withSpread(Spread value) {
+        return new OpenAiOptions(server, key, tls, connection, request, value);
+    }
+
+    /** The same for each endpoint alone, in the order given. */
+    List<OpenAiOptions> endpoints() {
+        List<OpenAiOptions> all = new ArrayList<>();
+        all.add(this);
+        for (ServerAddress other : spread.others()) {
+            all.add(new OpenAiOptions(other, key, tls, connection, request, spread));
+        }
+        return all;
+    }
+
+    /** Path in front of all requests. */
+    String basePath() {
+        return server.baseFor(request.dialect());
+    }
+
+    /** Path of a request for an answer. */
+    String requestPath() {
+        return basePath() + request.dialect().path(request.model(), request.stream());
+    }
+
+    /** The address with the base path of the dialect, for messages. */
+    String shownBase() {
+        return server.root() + basePath();
     }
 
     /** Text from the server, fit for the user: no key, no line ends, bounded. */

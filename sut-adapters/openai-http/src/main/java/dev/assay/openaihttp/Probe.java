@@ -1,5 +1,8 @@
 package dev.assay.openaihttp;
 
+import dev.assay.openaihttp.dialect.Dialect;
+import dev.assay.openaihttp.dialect.EventReader;
+import dev.assay.openaihttp.dialect.JsonFault;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,25 +21,30 @@ final class Probe {
 
     private final OpenAiOptions options;
     private final ProbeClient client;
+    private final Dialect dialect;
 
     Probe(OpenAiOptions options, ProbeClient client) {
         this.options = options;
         this.client = client;
+        this.dialect = options.request().dialect();
     }
 
     ProbeResult run() {
         try {
-            ProbeClient.Reply models = client.get("/models");
+            if (!dialect.listsModels()) {
+                return testRequest(List.of());
+            }
+            ProbeClient.Reply models = client.get(options.basePath() + "/models");
             @Nullable String fault = modelsFault(models);
             return fault != null ? ProbeResult.wrong(fault) : testRequest(names(models));
         } catch (ProbeClient.NoReply e) {
             return ProbeResult.wrong(
-                    options.server() + " cannot be used: " + e.getMessage() + "; is the server running there?");
+                    options.shownBase() + " cannot be used: " + e.getMessage() + "; is the server running there?");
         }
     }
 
     private @Nullable String modelsFault(ProbeClient.Reply reply) {
-        String where = "GET " + options.server() + "/models";
+        String where = "GET " + options.shownBase() + "/models";
         if (reply.status() == 401 || reply.status() == 403) {
             return unauthorised(where, reply.status());
         }
@@ -55,21 +63,21 @@ final class Probe {
         String model = options.request().model();
         return names.contains(model)
                 ? null
-                : "the model \"" + model + "\" is not served at " + options.server() + "; it has "
+                : "the model \"" + model + "\" is not served at " + options.shownBase() + "; it has "
                         + String.join(", ", names.subList(0, Math.min(MODELS_SHOWN, names.size())))
                         + (names.size() > MODELS_SHOWN ? ", ..." : "");
     }
 
     private ProbeResult testRequest(List<String> models) throws ProbeClient.NoReply {
         boolean stream = options.request().stream();
-        boolean ids = options.request().tokenIds() != TokenIds.OFF;
+        boolean ids = options.request().tokenIds() != TokenIds.OFF || dialect.promisesTokenIds();
         boolean usage = stream;
         ProbeClient.Reply reply = post(ids, usage);
-        if (refused(reply) && options.request().tokenIds() == TokenIds.AUTO) {
+        if (dialect.hasOptionalFields() && refused(reply) && options.request().tokenIds() == TokenIds.AUTO) {
             ids = false;
             reply = post(false, usage);
         }
-        if (refused(reply) && usage) {
+        if (dialect.hasOptionalFields() && refused(reply) && usage) {
             ProbeClient.Reply plain = post(ids, false);
             if (!refused(plain)) {
                 usage = false;
@@ -81,8 +89,7 @@ final class Probe {
     }
 
     private ProbeClient.Reply post(boolean ids, boolean usage) throws ProbeClient.NoReply {
-        return client.post(
-                options.request().endpoint().path(), new RequestWriter(options.request(), ids, usage).probeBody());
+        return client.post(options.requestPath(), new RequestWriter(options.request(), ids, usage).probeBody());
     }
 
     private @Nullable String statusFault(ProbeClient.Reply reply) {
@@ -113,8 +120,16 @@ final class Probe {
             return ProbeResult.wrong(where() + " does not answer a test request well: " + failure.reason()
                     + (answer.errorMessage().isEmpty() ? "" : " (" + options.shown(answer.errorMessage()) + ")"));
         }
+        if (dialect.promisesTokenIds() && answer.idCount() == 0) {
+            return ProbeResult.wrong(
+                    where() + " answers, but without the token ids that the dialect \"" + dialect.name()
+                            + "\" promises; is it another server, or hidden behind a gateway? The dialect completions does without");
+        }
         String source = ((Outcome.Success) outcome).source().label();
-        String sentence = options.server() + " serves " + options.request().model() + " ("
+        String model = options.request().model().isEmpty()
+                ? "its model"
+                : options.request().model();
+        String sentence = options.shownBase() + " serves " + model + " (" + dialect.summary() + ", "
                 + (streamed ? "streaming" : "whole answers") + ", token counts from "
                 + (source.equals("unknown") ? "nowhere: the server tells none" : source) + ")";
         return new ProbeResult(true, sentence, models, ids, usage, answer.idCount() > 0);
@@ -122,21 +137,22 @@ final class Probe {
 
     private Outcome stream(ProbeClient.Reply reply, Answer answer) {
         AnswerStream stream =
-                new AnswerStream(new ChunkReader(), options.connection().maxEventBytes());
+                new AnswerStream(new EventReader(dialect), options.connection().maxEventBytes());
         stream.begin(answer);
         byte[] bytes = reply.body().getBytes(StandardCharsets.UTF_8);
         stream.read(bytes, 0, bytes.length, 0);
         stream.end();
         Outcome.Failure fault = stream.fault();
-        return fault != null ? fault : Verdict.of(answer, new Asked(1, false, 0), true, true, stream.cutEvent());
+        return fault != null
+                ? fault
+                : Verdict.of(answer, new Asked(1, false, 0), dialect, true, true, stream.cutEvent());
     }
 
-    private static Outcome whole(ProbeClient.Reply reply, Answer answer) throws JsonFault {
-        ChunkReader reader = new ChunkReader();
+    private Outcome whole(ProbeClient.Reply reply, Answer answer) throws JsonFault {
+        EventReader reader = new EventReader(dialect);
         byte[] bytes = reply.body().getBytes(StandardCharsets.UTF_8);
-        reader.read(bytes, 0, bytes.length);
-        answer.event(reader, 0);
-        return Verdict.of(answer, new Asked(1, false, 0), false, true, false);
+        answer.event(reader.read(bytes, 0, bytes.length), 0);
+        return Verdict.of(answer, new Asked(1, false, 0), dialect, false, true, false);
     }
 
     private String unauthorised(String where, int status) {
@@ -147,7 +163,7 @@ final class Probe {
     }
 
     private String where() {
-        return "POST " + options.server() + options.request().endpoint().path();
+        return "POST " + options.server().root() + options.requestPath();
     }
 
     private String shown(ProbeClient.Reply reply) {

@@ -97,8 +97,8 @@ final class ProbeClient {
     }
 
     private DefaultFullHttpRequest request(HttpMethod method, String path, byte[] body) {
-        DefaultFullHttpRequest request = new DefaultFullHttpRequest(
-                HttpVersion.HTTP_1_1, method, options.server().basePath() + path, Unpooled.wrappedBuffer(body));
+        DefaultFullHttpRequest request =
+                new DefaultFullHttpRequest(HttpVersion.HTTP_1_1, method, path, Unpooled.wrappedBuffer(body));
         request.headers()
                 .set(HttpHeaderNames.HOST, options.server().authority())
                 .set(HttpHeaderNames.USER_AGENT, "assay")

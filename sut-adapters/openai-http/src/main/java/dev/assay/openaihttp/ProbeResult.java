@@ -23,4 +23,21 @@ public record ProbeResult(
     static ProbeResult wrong(String sentence) {
         return new ProbeResult(false, sentence, List.of(), false, false, false);
     }
+
+    /** Of several endpoints, all of which can be used: what they have in common. */
+    static ProbeResult together(List<ProbeResult> all) {
+        ProbeResult first = all.getFirst();
+        if (all.size() == 1) {
+            return first;
+        }
+        String sentence =
+                String.join("; ", all.stream().map(ProbeResult::sentence).toList());
+        return new ProbeResult(
+                true,
+                sentence,
+                first.models(),
+                all.stream().allMatch(ProbeResult::tokenIdsAsked),
+                all.stream().allMatch(ProbeResult::usageAsked),
+                all.stream().allMatch(ProbeResult::tokenIdsSeen));
+    }
 }

@@ -1,10 +1,12 @@
 package dev.assay.openaihttp;
 
+import dev.assay.openaihttp.dialect.Dialect;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /** What each request asks for. All sampling values are sent, so that no default of a server can slip in. Immutable. */
 public final class RequestSettings {
-    private final Endpoint endpoint;
+    private final Dialect dialect;
     private final String model;
     private final int maxTokens;
     private final String maxTokensField;
@@ -15,9 +17,10 @@ public final class RequestSettings {
     private final boolean stream;
     private final TokenIds tokenIds;
     private final ExtraBody extraBody;
+    private final OptionalInt endToken;
 
     private RequestSettings(Builder builder) {
-        endpoint = builder.endpoint;
+        dialect = builder.dialect;
         model = builder.model;
         maxTokens = builder.maxTokens;
         maxTokensField = builder.maxTokensField;
@@ -28,15 +31,21 @@ public final class RequestSettings {
         stream = builder.stream;
         tokenIds = builder.tokenIds;
         extraBody = ExtraBody.parse(builder.extraBody);
+        endToken = builder.endToken;
     }
 
     /** Starts with greedy decoding, streaming, at most 1024 tokens, token ids if the server has them. */
     public static Builder of(Endpoint endpoint, String model) {
-        return new Builder(endpoint, model);
+        return new Builder(endpoint.dialect(), model);
     }
 
-    public Endpoint endpoint() {
-        return endpoint;
+    /** As the other, for any dialect; the model may be empty where the dialect needs none. */
+    public static Builder of(Dialect dialect, String model) {
+        return new Builder(dialect, model);
+    }
+
+    public Dialect dialect() {
+        return dialect;
     }
 
     public String model() {
@@ -82,9 +91,14 @@ public final class RequestSettings {
         return extraBody;
     }
 
+    /** Id of the end token, if the user gave it: what follows the first one is padding and not counted. */
+    public OptionalInt endToken() {
+        return endToken;
+    }
+
     /** Collects values; not thread safe. */
     public static final class Builder {
-        private final Endpoint endpoint;
+        private final Dialect dialect;
         private final String model;
         private int maxTokens = 1024;
         private String maxTokensField = "max_tokens";
@@ -95,9 +109,10 @@ public final class RequestSettings {
         private boolean stream = true;
         private TokenIds tokenIds = TokenIds.AUTO;
         private String extraBody = "{}";
+        private OptionalInt endToken = OptionalInt.empty();
 
-        private Builder(Endpoint endpoint, String model) {
-            this.endpoint = endpoint;
+        private Builder(Dialect dialect, String model) {
+            this.dialect = dialect;
             this.model = model;
         }
 
@@ -152,9 +167,15 @@ public final class RequestSettings {
             return this;
         }
 
+        /** Id of the end token: tokens after the first one are then not counted, unless the end token is ignored. */
+        public Builder endToken(int id) {
+            endToken = OptionalInt.of(id);
+            return this;
+        }
+
         /** @throws IllegalArgumentException with one sentence when a value is out of range */
         public RequestSettings build() {
-            if (model.isBlank()) {
+            if (model.isBlank() && dialect.needsModel()) {
                 throw new IllegalArgumentException("the model name is empty; name a model that the server lists");
             }
             if (maxTokens < 1 || minTokens < 0 || minTokens > maxTokens) {

@@ -1,7 +1,9 @@
 package dev.assay.openaihttp;
 
+import dev.assay.openaihttp.dialect.Dialect;
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.util.List;
 import java.util.Locale;
 
 /**
@@ -10,11 +12,16 @@ import java.util.Locale;
  * @param tls whether the connection is encrypted
  * @param host name or address, without brackets
  * @param port 1 to 65535
- * @param basePath path in front of the endpoints, without a slash at the end, for example {@code /v1}
+ * @param basePath path in front of the endpoints, without a slash at the end, for example {@code /v1}; empty when none was
+ *     given, which leaves it to the dialect
  */
 public record ServerAddress(boolean tls, String host, int port, String basePath) {
+    private static final List<String> REQUEST_PATHS =
+            List.of("/chat/completions", "/completions", "/generate_stream", "/generate", "/completion");
+
     /**
-     * Reads {@code http://host:8000}, {@code https://host/v1} or {@code host:8000}. Without a path, {@code /v1} is meant.
+     * Reads {@code http://host:8000}, {@code https://host/v1} or {@code host:8000}. A path of a request is cut down
+     * to its base.
      *
      * @throws IllegalArgumentException with one sentence when the text is no such address
      */
@@ -52,6 +59,20 @@ public record ServerAddress(boolean tls, String host, int port, String basePath)
         return port == (tls ? 443 : 80) ? shown : shown + ":" + port;
     }
 
+    /** The path in front of the requests of a dialect. */
+    String baseFor(Dialect dialect) {
+        if (basePath.isEmpty()) {
+            return dialect.base();
+        }
+        boolean foreign = dialect.base().isEmpty() && basePath.endsWith("/v1");
+        return foreign ? basePath.substring(0, basePath.length() - "/v1".length()) : basePath;
+    }
+
+    /** The address without a path. */
+    String root() {
+        return (tls ? "https://" : "http://") + authority();
+    }
+
     @Override
     public String toString() {
         return (tls ? "https://" : "http://") + authority() + basePath;
@@ -59,15 +80,16 @@ public record ServerAddress(boolean tls, String host, int port, String basePath)
 
     private static String basePath(String rawPath) {
         String path = rawPath;
-        for (Endpoint endpoint : new Endpoint[] {Endpoint.CHAT, Endpoint.COMPLETIONS}) {
-            if (path.endsWith(endpoint.path())) {
-                path = path.substring(0, path.length() - endpoint.path().length());
+        for (String ending : REQUEST_PATHS) {
+            if (path.endsWith(ending)) {
+                path = path.substring(0, path.length() - ending.length());
+                break;
             }
         }
         while (path.endsWith("/")) {
             path = path.substring(0, path.length() - 1);
         }
-        return path.isEmpty() ? "/v1" : path;
+        return path;
     }
 
     private static IllegalArgumentException refused(String text, String why) {

@@ -1,5 +1,7 @@
 package dev.assay.openaihttp;
 
+import dev.assay.openaihttp.dialect.Dialect;
+
 /**
  * Judges a response that has ended. Success is an explicit finish marker, no error, a body that was not cut, and token
  * ids that agree with the usage record where both exist; everything else is a failure (wire facts, sections 0 and 6).
@@ -8,11 +10,13 @@ final class Verdict {
     private Verdict() {}
 
     /**
+     * @param dialect what a good answer of the server looks like
      * @param streamed whether the answer came as a stream; a whole JSON answer has no first token
      * @param bodyComplete whether the HTTP body ended as its framing promised
      * @param cutEvent whether the stream ended inside an event
      */
-    static Outcome of(Answer answer, Asked asked, boolean streamed, boolean bodyComplete, boolean cutEvent) {
+    static Outcome of(
+            Answer answer, Asked asked, Dialect dialect, boolean streamed, boolean bodyComplete, boolean cutEvent) {
         String errorCode = answer.errorCode();
         if (errorCode != null) {
             return failure(
@@ -28,11 +32,15 @@ final class Verdict {
         if (cutEvent) {
             return failure(FailureClass.TRUNCATED, "the stream ended inside an event");
         }
-        return finished(answer, asked, streamed);
+        if (answer.mixedRepetition()) {
+            return failure(FailureClass.PROTOCOL, "events with the whole answer so far and events with what is new");
+        }
+        return finished(answer, asked, dialect, streamed);
     }
 
-    private static Outcome finished(Answer answer, Asked asked, boolean streamed) {
-        if (answer.finishNanos() == Answer.NEVER) {
+    private static Outcome finished(Answer answer, Asked asked, Dialect dialect, boolean streamed) {
+        boolean endsByClosing = !dialect.hasFinishMark() && answer.firstTokenNanos() != Answer.NEVER;
+        if (answer.finishNanos() == Answer.NEVER && !endsByClosing) {
             if (answer.firstTokenNanos() == Answer.NEVER && answer.usageTokens() < 0) {
                 return failure(FailureClass.EMPTY_STREAM, "no token, no finish reason and no usage in the response");
             }
@@ -46,20 +54,24 @@ final class Verdict {
         if (reason.equals("error") || reason.equals("abort")) {
             return failure(FailureClass.ENGINE_ABORT, "the engine ended the answer with finish reason " + reason);
         }
-        if (answer.idCount() > 0 && answer.usageTokens() >= 0 && answer.idCount() != answer.usageTokens()) {
+        boolean fewerIdsAreFine = dialect.mayOmitIds() && answer.idCount() < answer.usageTokens();
+        if (answer.idCount() > 0
+                && answer.usageTokens() >= 0
+                && answer.idCount() != answer.usageTokens()
+                && !fewerIdsAreFine) {
             return failure(
                     FailureClass.COUNT_MISMATCH,
                     answer.idCount() + " token ids but a usage of " + answer.usageTokens() + " tokens");
         }
-        return counted(answer, asked, streamed);
+        return counted(answer, asked, streamed, fewerIdsAreFine);
     }
 
-    private static Outcome counted(Answer answer, Asked asked, boolean streamed) {
-        TokenCountSource source = answer.idCount() > 0
+    private static Outcome counted(Answer answer, Asked asked, boolean streamed, boolean idsMissing) {
+        TokenCountSource source = answer.idCount() > 0 && !idsMissing
                 ? TokenCountSource.TOKEN_IDS
                 : answer.usageTokens() >= 0 ? TokenCountSource.USAGE : TokenCountSource.UNKNOWN;
         long tokens = switch (source) {
-            case TOKEN_IDS -> answer.idCount();
+            case TOKEN_IDS -> answer.idCount() - answer.paddingTokens();
             case USAGE -> answer.usageTokens();
             case UNKNOWN -> 0;
         };

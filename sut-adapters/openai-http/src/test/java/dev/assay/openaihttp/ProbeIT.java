@@ -20,7 +20,8 @@ class ProbeIT {
     void goodServerIsDescribed() throws IOException {
         ProbeResult result = probe(SutTestCase.completions(), (c, request) -> SutTestCase.answerProbe(c, request));
         assertThat(result.ok()).isTrue();
-        assertThat(result.sentence()).contains("serves m (streaming, token counts from usage)");
+        assertThat(result.sentence())
+                .contains("/v1 serves m (OpenAI-style /v1/completions, streaming, token counts from usage)");
         assertThat(result.models()).containsExactly("m");
         assertThat(result.tokenIdsAsked()).isTrue();
         assertThat(result.tokenIdsSeen()).isFalse();

@@ -1,5 +1,9 @@
 package dev.assay.openaihttp;
 
+import dev.assay.openaihttp.dialect.Bytes;
+import dev.assay.openaihttp.dialect.Dialect;
+import dev.assay.openaihttp.dialect.Dialects;
+import dev.assay.openaihttp.dialect.EventReader;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,6 +15,8 @@ final class Replay {
 
     private final List<Read> reads = new ArrayList<>();
     private Asked asked = new Asked(1_000_000, false, 0);
+    private Dialect dialect = Dialects.COMPLETIONS;
+    private int endToken = Answer.NO_END_TOKEN;
     private boolean bodyComplete = true;
     private int maxEventBytes = SseDecoder.DEFAULT_MAX_EVENT_BYTES;
 
@@ -40,6 +46,22 @@ final class Replay {
         String text() {
             Bytes content = answer.content();
             return content == null ? "" : content.text();
+        }
+
+        /** Token ids in order. */
+        List<Integer> ids() {
+            Bytes content = java.util.Objects.requireNonNull(answer.content());
+            List<Integer> ids = new ArrayList<>();
+            for (int i = 0; i < content.length(); i += Integer.BYTES) {
+                ids.add(content.intAt(i));
+            }
+            return ids;
+        }
+
+        /** The text even when ids were kept too. */
+        String visibleText() {
+            Bytes text = answer.text();
+            return text == null ? "" : text.text();
         }
 
         /** Everything that must not depend on how bytes are cut. */
@@ -95,6 +117,16 @@ final class Replay {
         return this;
     }
 
+    Replay in(Dialect other) {
+        dialect = other;
+        return this;
+    }
+
+    Replay endToken(int id) {
+        endToken = id;
+        return this;
+    }
+
     Replay brokenBody() {
         bodyComplete = false;
         return this;
@@ -115,6 +147,7 @@ final class Replay {
     Replay recut(List<byte[]> cuts) {
         Replay other = new Replay();
         other.asked = asked;
+        other.dialect = dialect;
         other.bodyComplete = bodyComplete;
         other.maxEventBytes = maxEventBytes;
         cuts.forEach(bytes -> other.at(0, bytes));
@@ -122,9 +155,9 @@ final class Replay {
     }
 
     Result run() {
-        ChunkReader reader = new ChunkReader();
+        EventReader reader = new EventReader(dialect);
         AnswerStream stream = new AnswerStream(reader, maxEventBytes);
-        Answer answer = new Answer(true);
+        Answer answer = new Answer(true, endToken);
         stream.begin(answer);
         for (Read read : reads) {
             answer.nextRead();
@@ -132,7 +165,8 @@ final class Replay {
         }
         stream.end();
         Outcome.Failure fault = stream.fault();
-        Outcome outcome = fault != null ? fault : Verdict.of(answer, asked, true, bodyComplete, stream.cutEvent());
+        Outcome outcome =
+                fault != null ? fault : Verdict.of(answer, asked, dialect, true, bodyComplete, stream.cutEvent());
         return new Result(outcome, answer, stream.comments(), stream.context(), reader.damagedStrings());
     }
 }

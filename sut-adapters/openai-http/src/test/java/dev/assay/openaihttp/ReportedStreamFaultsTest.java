@@ -2,6 +2,7 @@ package dev.assay.openaihttp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assay.openaihttp.dialect.Dialects;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -88,8 +89,8 @@ class ReportedStreamFaultsTest {
         assertThat(result.answer().mostTokenEventsOfRead()).isEqualTo(64);
         assertThat(result.answer().sharedTokenEvents()).isEqualTo(128);
         Counters counters = new Counters();
-        counters.succeeded(result.answer(), new Asked(128, false, 0), result.success(), true);
-        assertThat(AdapterReport.of(counters, 1, false).warnings())
+        counters.succeeded(result.answer(), new Asked(128, false, 0), Dialects.COMPLETIONS, result.success(), true);
+        assertThat(AdapterReport.of(counters, 1, List.of(), false).warnings())
                 .anyMatch(warning -> warning.startsWith("The stream arrives in bursts: 128 of 128 token events shared a"
                         + " read with another, up to 64 in one read"));
     }
@@ -102,8 +103,8 @@ class ReportedStreamFaultsTest {
         }
         Replay.Result result = replay.event(640, STOP).usage(641, 64).done(641).run();
         Counters counters = new Counters();
-        counters.succeeded(result.answer(), new Asked(128, false, 0), result.success(), true);
-        assertThat(AdapterReport.of(counters, 1, false).warnings()).isEmpty();
+        counters.succeeded(result.answer(), new Asked(128, false, 0), Dialects.COMPLETIONS, result.success(), true);
+        assertThat(AdapterReport.of(counters, 1, List.of(), false).warnings()).isEmpty();
     }
 
     @Test

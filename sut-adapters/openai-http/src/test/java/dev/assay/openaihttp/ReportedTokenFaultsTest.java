@@ -3,6 +3,7 @@ package dev.assay.openaihttp;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.assay.openaihttp.dialect.EventFields;
 import org.junit.jupiter.api.Test;
 
 /** Faults that users reported of other clients in counting and timing tokens, with the figures that are right. */
@@ -96,7 +97,7 @@ class ReportedTokenFaultsTest {
                 .event(220, "{\"choices\":[{\"text\":\"f\",\"finish_reason\":\"stop\"}]}")
                 .usage(221, 11)
                 .run();
-        assertThat(result.answer().firstChunkTokens()).isEqualTo(ChunkReader.UNKNOWN);
+        assertThat(result.answer().firstChunkTokens()).isEqualTo(EventFields.UNKNOWN);
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assay.datasets.Prompt;
+import dev.assay.openaihttp.dialect.Dialects;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -93,11 +94,16 @@ class RequestWriterTest {
 
     @Test
     void addressesAreReadAndFaultyOnesExplained() {
-        assertThat(ServerAddress.parse("127.0.0.1:8000")).isEqualTo(new ServerAddress(false, "127.0.0.1", 8000, "/v1"));
+        assertThat(ServerAddress.parse("127.0.0.1:8000")).isEqualTo(new ServerAddress(false, "127.0.0.1", 8000, ""));
         assertThat(ServerAddress.parse("https://h/v1/")).isEqualTo(new ServerAddress(true, "h", 443, "/v1"));
         assertThat(ServerAddress.parse("http://h:1/api/chat/completions"))
                 .isEqualTo(new ServerAddress(false, "h", 1, "/api"));
-        assertThat(ServerAddress.parse("http://[::1]:8000")).hasToString("http://[::1]:8000/v1");
+        assertThat(ServerAddress.parse("http://[::1]:8000")).hasToString("http://[::1]:8000");
+        assertThat(ServerAddress.parse("h:1").baseFor(Dialects.CHAT)).isEqualTo("/v1");
+        assertThat(ServerAddress.parse("h:1").baseFor(Dialects.TGI)).isEmpty();
+        assertThat(ServerAddress.parse("h:1/v1").baseFor(Dialects.SGLANG)).isEmpty();
+        assertThat(ServerAddress.parse("h:1/x/generate_stream").baseFor(Dialects.TGI))
+                .isEqualTo("/x");
         for (String wrong :
                 new String[] {"ftp://h", "http://", "http://h:99999", "http://u:p@h", "http://h/?a=1", "h h"}) {
             assertThatThrownBy(() -> ServerAddress.parse(wrong))
@@ -106,6 +112,41 @@ class RequestWriterTest {
                     .hasMessageContaining("cannot be used")
                     .hasMessageContaining("write for example http://127.0.0.1:8000");
         }
+    }
+
+    @Test
+    void eachDialectWritesItsOwnFieldsAndJoinsTheUsersIntoThem() {
+        Prompt text = new Prompt(Optional.of("Hi"), new int[0], 0);
+        assertThat(body(
+                        RequestSettings.of(Dialects.SGLANG, "")
+                                .maxTokens(8)
+                                .extraBody("{\"sampling_params\":{\"top_k\":1}}")
+                                .build(),
+                        text))
+                .isEqualTo("{\"text\":\"Hi\",\"sampling_params\":{\"max_new_tokens\":8,\"temperature\":0,\"top_k\":1},"
+                        + "\"stream\":true}");
+        assertThat(body(
+                        RequestSettings.of(Dialects.SGLANG, "").maxTokens(8).build(),
+                        new Prompt(Optional.empty(), new int[] {4, 5}, 0)))
+                .startsWith("{\"input_ids\":[4,5],");
+        assertThat(body(RequestSettings.of(Dialects.TGI, "").maxTokens(8).build(), text))
+                .isEqualTo("{\"inputs\":\"Hi\",\"parameters\":{\"max_new_tokens\":8,\"details\":true,"
+                        + "\"return_full_text\":false,\"do_sample\":false}}");
+        assertThat(body(RequestSettings.of(Dialects.TRITON, "m").maxTokens(8).build(), text))
+                .isEqualTo("{\"text_input\":\"Hi\",\"max_tokens\":8,\"temperature\":0,\"stream\":true,"
+                        + "\"exclude_input_in_output\":true}");
+        assertThat(body(RequestSettings.of(Dialects.LLAMACPP, "").maxTokens(8).build(), text))
+                .isEqualTo(
+                        "{\"prompt\":\"Hi\",\"n_predict\":8,\"temperature\":0,\"stream\":true,\"return_tokens\":true}");
+        assertThatThrownBy(() -> body(
+                        RequestSettings.of(Dialects.SGLANG, "")
+                                .extraBody("{\"sampling_params\":{\"max_new_tokens\":1}}")
+                                .build(),
+                        text))
+                .hasMessageContaining("the extra body sets \"sampling_params.max_new_tokens\"");
+        assertThatThrownBy(() -> body(
+                        RequestSettings.of(Dialects.TGI, "").ignoreEos(true).build(), text))
+                .hasMessageContaining("leave min tokens and ignore_eos out");
     }
 
     private static String body(RequestSettings settings, Prompt prompt) {

@@ -1,4 +1,4 @@
-package dev.assay.openaihttp;
+package dev.assay.openaihttp.dialect;
 
 import java.nio.charset.StandardCharsets;
 
@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
  * event; that is the whole reason for this class. Bad UTF-8 inside a string is replaced and counted, not refused. Not
  * thread safe.
  */
-final class JsonScanner {
+public final class JsonScanner {
     private static final int MAX_DEPTH = 200;
     private static final int REPLACEMENT = 0xFFFD;
 
@@ -40,17 +40,18 @@ final class JsonScanner {
     }
 
     /** The first byte of the next value, or -1 at the end; nothing is consumed but white space. */
-    int peek() {
+    public int peek() {
         skipBlanks();
         return position < end ? bytes[position] : -1;
     }
 
-    void beginObject() throws JsonFault {
+    /** Enters an object. */
+    public void beginObject() throws JsonFault {
         open('{');
     }
 
     /** Moves to the value of the next field; false at the end of the object, which is consumed. */
-    boolean nextField() throws JsonFault {
+    public boolean nextField() throws JsonFault {
         if (!nextItem('}')) {
             return false;
         }
@@ -67,8 +68,8 @@ final class JsonScanner {
         return true;
     }
 
-    /** Whether the field found last has this name. */
-    boolean nameIs(byte[] name) throws JsonFault {
+    /** Whether the field found last has this name, in UTF-8; see {@link EventFields#field}. */
+    public boolean nameIs(byte[] name) throws JsonFault {
         if (!nameEscaped) {
             return java.util.Arrays.equals(bytes, nameStart, nameEnd, name, 0, name.length);
         }
@@ -80,17 +81,18 @@ final class JsonScanner {
         return java.util.Arrays.equals(unescapedName.array(), 0, unescapedName.length(), name, 0, name.length);
     }
 
-    void beginArray() throws JsonFault {
+    /** Enters an array. */
+    public void beginArray() throws JsonFault {
         open('[');
     }
 
     /** Moves to the next element; false at the end of the array, which is consumed. */
-    boolean nextElement() throws JsonFault {
+    public boolean nextElement() throws JsonFault {
         return nextItem(']');
     }
 
     /** Appends the decoded string to the target as UTF-8. */
-    void readString(Bytes target) throws JsonFault {
+    public void readString(Bytes target) throws JsonFault {
         if (peek() != '"') {
             throw fault("a string was expected");
         }
@@ -98,7 +100,7 @@ final class JsonScanner {
     }
 
     /** Reads a whole number that fits into a long; any other value is skipped and gives the fallback. */
-    long readLongOr(long fallback) throws JsonFault {
+    public long readLongOr(long fallback) throws JsonFault {
         int head = peek();
         if (head != '-' && (head < '0' || head > '9')) {
             skip();
@@ -121,7 +123,7 @@ final class JsonScanner {
     }
 
     /** Skips a value of any kind, checking it. */
-    void skip() throws JsonFault {
+    public void skip() throws JsonFault {
         switch (peek()) {
             case '{' -> {
                 beginObject();

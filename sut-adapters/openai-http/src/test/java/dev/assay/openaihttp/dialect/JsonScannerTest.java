@@ -1,4 +1,4 @@
-package dev.assay.openaihttp;
+package dev.assay.openaihttp.dialect;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -95,7 +95,7 @@ class JsonScannerTest {
     @Test
     void randomBytesNeverDoMoreThanBeRefused() {
         Random random = new Random(SEED);
-        ChunkReader reader = new ChunkReader();
+        EventReader reader = new EventReader(Dialects.COMPLETIONS);
         byte[] seedText =
                 ("{\"choices\":[{\"index\":0,\"delta\":{\"content\":\"a\",\"tool_calls\":[{\"function\":{\"name\":"
                                 + "\"f\"}}]},\"token_ids\":[1,2],\"finish_reason\":\"stop\"}],\"usage\":{\"completion_tokens\":3,"
@@ -110,7 +110,7 @@ class JsonScannerTest {
             int length = random.nextInt(4) == 0 ? random.nextInt(bytes.length) : bytes.length;
             try {
                 reader.read(bytes, 0, length);
-                assertThat(reader.ids().length() % 4).isZero();
+                assertThat(reader.fields().ids().length() % 4).isZero();
             } catch (JsonFault e) {
                 assertThat(e.offset()).as("seed %d round %d", SEED, round).isBetween(0, length);
             }

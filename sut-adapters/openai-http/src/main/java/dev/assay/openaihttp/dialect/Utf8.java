@@ -1,4 +1,4 @@
-package dev.assay.openaihttp;
+package dev.assay.openaihttp.dialect;
 
 /** Checks UTF-8 as the Unicode standard defines it: no overlong forms, no surrogates, nothing above U+10FFFF. */
 final class Utf8 {

@@ -1,7 +1,7 @@
-package dev.assay.openaihttp;
+package dev.assay.openaihttp.dialect;
 
 /** Bytes that are not JSON. Without a stack trace: it is thrown on an event loop and means one sample. */
-final class JsonFault extends Exception {
+public final class JsonFault extends Exception {
     private static final long serialVersionUID = 1;
     private final int offset;
 
@@ -11,7 +11,7 @@ final class JsonFault extends Exception {
     }
 
     /** Position of the fault; bytes from the start of the scanned value. */
-    int offset() {
+    public int offset() {
         return offset;
     }
 }

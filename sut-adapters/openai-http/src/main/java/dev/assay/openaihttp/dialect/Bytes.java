@@ -1,24 +1,25 @@
-package dev.assay.openaihttp;
+package dev.assay.openaihttp.dialect;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /** A growing byte array that is reused. Not thread safe. */
-final class Bytes {
+public final class Bytes {
     private static final int KEPT_BYTES = 64 << 10;
     private byte[] array = new byte[128];
     private int length;
 
-    byte[] array() {
+    /** The array itself, valid up to the length. */
+    public byte[] array() {
         return array;
     }
 
-    int length() {
+    public int length() {
         return length;
     }
 
     /** Forgets the content, and the memory too after an unusually large one. */
-    void clear() {
+    public void clear() {
         length = 0;
         if (array.length > KEPT_BYTES) {
             array = new byte[128];
@@ -30,19 +31,27 @@ final class Bytes {
         array[length++] = (byte) value;
     }
 
-    void append(byte[] source, int offset, int count) {
+    public void append(byte[] source, int offset, int count) {
         room(count);
         System.arraycopy(source, offset, array, length, count);
         length += count;
     }
 
     /** Appends four bytes, the lowest first. */
-    void appendInt(int value) {
+    public void appendInt(int value) {
         room(4);
         array[length++] = (byte) value;
         array[length++] = (byte) (value >> 8);
         array[length++] = (byte) (value >> 16);
         array[length++] = (byte) (value >> 24);
+    }
+
+    /** The number whose four bytes begin there, the lowest first. */
+    public int intAt(int offset) {
+        return (array[offset] & 0xFF)
+                | (array[offset + 1] & 0xFF) << 8
+                | (array[offset + 2] & 0xFF) << 16
+                | array[offset + 3] << 24;
     }
 
     /** Appends a code point as UTF-8. */
@@ -64,12 +73,24 @@ final class Bytes {
         }
     }
 
-    boolean startsWith(Bytes prefix) {
+    /** Forgets all but the first bytes. */
+    public void truncate(int newLength) {
+        length = Math.min(length, newLength);
+    }
+
+    /** Drops bytes at the start, at most all. */
+    public void dropFirst(int count) {
+        int dropped = Math.min(count, length);
+        System.arraycopy(array, dropped, array, 0, length - dropped);
+        length -= dropped;
+    }
+
+    public boolean startsWith(Bytes prefix) {
         return length >= prefix.length && Arrays.equals(array, 0, prefix.length, prefix.array, 0, prefix.length);
     }
 
     /** The content as text; bad UTF-8 becomes U+FFFD. */
-    String text() {
+    public String text() {
         return new String(array, 0, length, StandardCharsets.UTF_8);
     }
 

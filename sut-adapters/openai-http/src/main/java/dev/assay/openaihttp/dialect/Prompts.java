@@ -1,0 +1,19 @@
+package dev.assay.openaihttp.dialect;
+
+import dev.assay.datasets.Prompt;
+
+/** What the dialects without a chat template have in common. */
+final class Prompts {
+    private Prompts() {}
+
+    /** @throws IllegalArgumentException when the prompt has no text */
+    static String text(Prompt prompt, String what, String dialect) {
+        return prompt.text()
+                .orElseThrow(() -> new IllegalArgumentException(
+                        prompt.messagesJson().isPresent()
+                                ? "the prompt is a conversation, which " + what
+                                        + " cannot take; use the chat dialect or give text"
+                                : "the prompt is a list of token ids, which the " + dialect
+                                        + " dialect cannot send; give text, or use a dialect that takes token ids"));
+    }
+}
