@@ -110,7 +110,17 @@ final class TextReport {
         line(to, "\"assay explain RULE\" tells more about a rule.");
     }
 
+    /** A name in a package may hold commands for the terminal; they are shown as a question mark. */
+    private static String printable(String text) {
+        StringBuilder shown = new StringBuilder(text.length());
+        text.codePoints()
+                .map(c -> c == '\n' || c == '\r' || c == '\t' ? ' ' : c)
+                .map(c -> Character.isISOControl(c) ? '?' : c)
+                .forEach(shown::appendCodePoint);
+        return shown.toString();
+    }
+
     private static void line(Appendable to, String text) throws IOException {
-        to.append(text.replace('\n', ' ').replace('\r', ' ')).append('\n');
+        to.append(printable(text)).append('\n');
     }
 }

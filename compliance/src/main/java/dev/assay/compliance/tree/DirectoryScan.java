@@ -15,15 +15,16 @@ import java.nio.file.attribute.BasicFileAttributes;
 final class DirectoryScan {
     private final Path base;
     private final PathFilter filter;
-    private final TreeBuilder builder = new TreeBuilder();
+    private final TreeBuilder builder;
 
-    private DirectoryScan(Path base, PathFilter filter) {
+    private DirectoryScan(Path base, PathFilter filter, ArchiveLimits limits) {
         this.base = base;
         this.filter = filter;
+        this.builder = new TreeBuilder(limits);
     }
 
-    static PackageTree scan(Path base, PathFilter filter) throws IOException {
-        DirectoryScan scan = new DirectoryScan(base, filter);
+    static PackageTree scan(Path base, PathFilter filter, ArchiveLimits limits) throws IOException {
+        DirectoryScan scan = new DirectoryScan(base, filter, limits);
         if (!Files.isReadable(base)) {
             throw new IOException("the folder cannot be read");
         }
@@ -46,6 +47,9 @@ final class DirectoryScan {
         try (DirectoryStream<Path> entries = Files.newDirectoryStream(folder)) {
             for (Path entry : entries) {
                 add(entry, node, depth);
+                if (builder.full()) {
+                    return;
+                }
             }
         } catch (IOException | DirectoryIteratorException | InvalidPathException e) {
             builder.problem(TreeProblem.Kind.UNREADABLE, node.path(), "a folder that cannot be read");
@@ -56,6 +60,11 @@ final class DirectoryScan {
         String name = String.valueOf(entry.getFileName());
         String path = parent.path().isEmpty() ? name : parent.path() + "/" + name;
         if (!builder.count(path)) {
+            return;
+        }
+        if (name.indexOf('\uFFFD') >= 0) {
+            parent.add(TreeNode.other(path));
+            builder.problem(TreeProblem.Kind.UNREADABLE, path, "a name that is not UTF-8");
             return;
         }
         try {

@@ -13,8 +13,8 @@ final class TarReader {
     private static final int BLOCK = 512;
     private static final int MAX_META_BYTES = 1 << 20;
 
-    /** One entry: its name, type letter, size of its content, and link target. */
-    record Entry(String name, char type, long sizeBytes, String linkName) {
+    /** One entry: its name, type letter, size of its content, link target, and whether holes were left out of it. */
+    record Entry(String name, char type, long sizeBytes, String linkName, boolean sparse) {
         boolean isFile() {
             return type == '0' || type == '\0' || type == '7';
         }
@@ -81,7 +81,8 @@ final class TarReader {
         }
         String chosen = longName == null ? pax.getOrDefault("path", name) : longName;
         String link = longLink == null ? pax.getOrDefault("linkpath", text(header, 157, 100)) : longLink;
-        return new Entry(chosen, type, contentLeft, link);
+        boolean sparse = type == 'S' || pax.keySet().stream().anyMatch(key -> key.startsWith("GNU.sparse"));
+        return new Entry(chosen, type, contentLeft, link, sparse);
     }
 
     private void start(long sizeBytes) throws IOException {
@@ -107,24 +108,40 @@ final class TarReader {
     }
 
     private String meta() throws IOException {
+        String text = new String(metaBytes(), StandardCharsets.UTF_8);
+        int end = text.indexOf('\0');
+        return end < 0 ? text : text.substring(0, end);
+    }
+
+    private byte[] metaBytes() throws IOException {
         if (contentLeft > MAX_META_BYTES) {
             throw new IOException("a tar name longer than is sensible");
         }
         byte[] bytes = in.readNBytes((int) contentLeft);
         readBytes += bytes.length;
         contentLeft -= bytes.length;
-        String text = new String(bytes, StandardCharsets.UTF_8);
-        int end = text.indexOf('\0');
-        return end < 0 ? text : text.substring(0, end);
+        return bytes;
     }
 
+    /** Records are "LENGTH NAME=VALUE\n"; the length decides, since a value may hold a line feed. */
     private void readPax(Map<String, String> pax) throws IOException {
-        for (String line : meta().split("\n", -1)) {
-            int blank = line.indexOf(' ');
-            int equals = line.indexOf('=');
-            if (blank > 0 && equals > blank) {
-                pax.put(line.substring(blank + 1, equals), line.substring(equals + 1));
+        byte[] bytes = metaBytes();
+        int at = 0;
+        while (at < bytes.length) {
+            int length = 0;
+            int digit = at;
+            while (digit < bytes.length && bytes[digit] >= '0' && bytes[digit] <= '9' && length < MAX_META_BYTES) {
+                length = length * 10 + bytes[digit++] - '0';
             }
+            if (length == 0 || digit >= bytes.length || bytes[digit] != ' ' || at + length > bytes.length) {
+                throw new IOException("a damaged pax header");
+            }
+            String record = new String(bytes, digit + 1, Math.max(0, at + length - digit - 2), StandardCharsets.UTF_8);
+            int equals = record.indexOf('=');
+            if (equals > 0) {
+                pax.put(record.substring(0, equals), record.substring(equals + 1));
+            }
+            at += length;
         }
     }
 
@@ -141,18 +158,23 @@ final class TarReader {
     }
 
     private void skip(long count) throws IOException {
-        byte[] sink = new byte[1 << 14];
-        long left = count;
-        while (left > 0) {
-            int got = in.read(sink, 0, (int) Math.min(sink.length, left));
-            if (got < 0) {
-                throw new EOFException("the archive ends inside a file");
-            }
-            left -= got;
-            readBytes += got;
+        try {
+            in.skipNBytes(count);
+        } catch (EOFException e) {
+            throw new EOFException("the archive ends inside a file");
         }
+        readBytes += count;
         contentLeft = 0;
         padding = 0;
+    }
+
+    /** Whether these bytes begin with a tar header. */
+    static boolean isHeader(byte[] begin) {
+        try {
+            return begin.length >= BLOCK && !isZero(begin) && checksumFits(begin);
+        } catch (IOException e) {
+            return false;
+        }
     }
 
     private static boolean isZero(byte[] block) {

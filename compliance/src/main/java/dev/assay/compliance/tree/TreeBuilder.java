@@ -6,13 +6,20 @@ import org.jspecify.annotations.Nullable;
 
 /** Puts nodes into place while a package is scanned. One thread. */
 final class TreeBuilder {
-    static final int MAX_NODES = 3_000_000;
     static final int MAX_DEPTH = 60;
     private static final int MAX_PROBLEMS = 1000;
+    private static final int MAX_SHOWN_NAME = 200;
 
     private final TreeNode root = TreeNode.directory("");
     private final List<TreeProblem> problems = new ArrayList<>();
+    private final ArchiveLimits limits;
     private int nodes;
+    private long nameChars;
+    private boolean full;
+
+    TreeBuilder(ArchiveLimits limits) {
+        this.limits = limits;
+    }
 
     TreeNode root() {
         return root;
@@ -24,28 +31,46 @@ final class TreeBuilder {
 
     void problem(TreeProblem.Kind kind, String path, String found) {
         if (problems.size() < MAX_PROBLEMS) {
-            problems.add(new TreeProblem(kind, path, found));
+            problems.add(new TreeProblem(kind, shortened(path), shortened(found)));
         }
+    }
+
+    private static String shortened(String name) {
+        return name.length() <= MAX_SHOWN_NAME ? name : name.substring(0, MAX_SHOWN_NAME) + "...";
     }
 
     /** Counts a node; false if there are too many. */
     boolean count(String path) {
         nodes++;
-        if (nodes == MAX_NODES) {
-            problem(TreeProblem.Kind.TOO_MUCH, path, "more than " + MAX_NODES + " files and folders");
+        nameChars += path.length();
+        if (!full && (nodes > limits.maxNodes() || nameChars > limits.maxNameChars())) {
+            full = true;
+            problem(
+                    TreeProblem.Kind.TOO_MUCH,
+                    path,
+                    nodes > limits.maxNodes()
+                            ? "more than " + limits.maxNodes() + " files and folders; the rest is left out"
+                            : "names longer than " + limits.maxNameChars()
+                                    + " characters together; the rest is left out");
         }
-        return nodes < MAX_NODES;
+        return !full;
+    }
+
+    /** Whether there were too many nodes, so that there is no use in going on. */
+    boolean full() {
+        return full;
     }
 
     /**
      * The name of an archive entry in the form used here, or null if it is unsafe: it begins at the root of the disk,
-     * climbs with "..", holds a backslash or a zero byte, or nests too deep.
+     * climbs with "..", holds a backslash, a zero byte or bytes that are no text, or nests too deep.
      */
     static @Nullable String safeName(String entry) {
         if (entry.startsWith("/")
                 || entry.indexOf('\\') >= 0
                 || entry.indexOf('\0') >= 0
-                || entry.matches("^[A-Za-z]:.*")) {
+                || entry.indexOf('\uFFFD') >= 0
+                || isDrive(entry)) {
             return null;
         }
         List<String> kept = new ArrayList<>();
@@ -60,7 +85,12 @@ final class TreeBuilder {
         return kept.size() > MAX_DEPTH ? null : String.join("/", kept);
     }
 
-    /** The folder at a safe path, made if need be; null if a file stands in the way. */
+    private static boolean isDrive(String entry) {
+        char first = entry.isEmpty() ? '/' : Character.toLowerCase(entry.charAt(0));
+        return entry.length() > 1 && entry.charAt(1) == ':' && first >= 'a' && first <= 'z';
+    }
+
+    /** The folder at a safe path, made if need be; null if a file stands in the way or there are too many. */
     @Nullable
     TreeNode folder(String path) {
         TreeNode at = root;
@@ -70,7 +100,11 @@ final class TreeBuilder {
         for (String part : path.split("/", -1)) {
             TreeNode next = at.child(part);
             if (next == null) {
-                next = at.add(TreeNode.directory(at.path().isEmpty() ? part : at.path() + "/" + part));
+                String made = at.path().isEmpty() ? part : at.path() + "/" + part;
+                if (!count(made)) {
+                    return null;
+                }
+                next = at.add(TreeNode.directory(made));
             }
             if (!next.isDirectory()) {
                 return null;
@@ -84,6 +118,9 @@ final class TreeBuilder {
     void place(TreeNode node) {
         int slash = node.path().lastIndexOf('/');
         TreeNode parent = folder(slash < 0 ? "" : node.path().substring(0, slash));
+        if (parent == null && full) {
+            return;
+        }
         if (parent == null) {
             problem(TreeProblem.Kind.TWICE, node.path(), "a file where a folder of the same name stands");
             return;

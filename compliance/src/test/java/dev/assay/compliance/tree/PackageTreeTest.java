@@ -157,7 +157,7 @@ class PackageTreeTest {
     @Test
     void aBombIsToldAndReadingStops() throws Exception {
         Path bomb = tarGz(file("closed/acme/a.json", "{}"), entry("closed/acme/zeros.txt", '0', "", new byte[4 << 20]));
-        ArchiveLimits tight = new ArchiveLimits(1 << 20, 100, 1L << 30);
+        ArchiveLimits tight = new ArchiveLimits(1 << 20, 100, 1L << 30, 1000, 1 << 20);
         try (PackageTree tree = PackageOpener.open(bomb, PathFilter.ALL, tight)) {
             assertThat(tree.problems()).extracting(TreeProblem::kind).containsExactly(TreeProblem.Kind.BOMB);
             assertThat(tree.hasFile("closed/acme/a.json")).isTrue();
@@ -198,6 +198,44 @@ class PackageTreeTest {
         put(header, 148, String.format("%06o\0 ", sum));
         try (PackageTree tree = open(tarGz(file("closed/acme/a.json", "{}"), header))) {
             assertThat(tree.problems()).isNotEmpty();
+        }
+    }
+
+    @Test
+    void aTarWithoutPackingIsReadInPlace() throws Exception {
+        Path tar = temp.resolve("p.tar");
+        try (OutputStream out = Files.newOutputStream(tar)) {
+            out.write(file("closed/acme/a.json", "{}"));
+            out.write(entry("closed/acme/b.txt", '0', "", new byte[70_000]));
+            out.write(file("closed/acme/c.json", "[3]"));
+            out.write(entry("closed/acme/hard.json", '1', "closed/acme/c.json", new byte[0]));
+            out.write(new byte[1024]);
+        }
+        try (PackageTree tree = open(tar)) {
+            assertThat(tree.problems()).isEmpty();
+            assertThat(text(tree, "closed/acme/c.json")).isEqualTo("[3]");
+            assertThat(text(tree, "closed/acme/hard.json")).isEqualTo("[3]");
+        }
+    }
+
+    @Test
+    void aHardLinkToNothingAndASparseEntryAreTold() throws Exception {
+        byte[] hard = entry("closed/acme/hard.json", '1', "closed/acme/none.json", new byte[0]);
+        byte[] sparse = entry("closed/acme/sparse.txt", 'S', "", new byte[0]);
+        try (PackageTree tree = open(tarGz(hard, sparse))) {
+            assertThat(tree.problems()).hasSize(2).allMatch(p -> p.kind() == TreeProblem.Kind.UNREADABLE);
+            assertThat(tree.files("closed/acme")).isEmpty();
+        }
+    }
+
+    @Test
+    void aDamagedChecksumOfTheWholeIsTold() throws Exception {
+        byte[] bytes = Files.readAllBytes(tarGz(file("closed/acme/a.json", "{}")));
+        bytes[bytes.length - 6] ^= 1;
+        Path damaged = Files.write(temp.resolve("damaged.tgz"), bytes);
+        try (PackageTree tree = open(damaged)) {
+            assertThat(tree.problems()).extracting(TreeProblem::kind).containsExactly(TreeProblem.Kind.DAMAGED_ARCHIVE);
+            assertThat(text(tree, "closed/acme/a.json")).isEqualTo("{}");
         }
     }
 }
