@@ -213,7 +213,8 @@ final class PerformanceRules {
             .section("6")
             .fix("Measure this scenario itself; nothing may be inferred in the datacenter suite.")
             .check((run, out) -> {
-                if (!run.sameScenario() && !run.result().system().isEdge()) {
+                boolean described = run.result().system().description().ok();
+                if (described && !run.sameScenario() && !run.result().system().isEdge()) {
                     out.report(
                             run.path(),
                             run.line("effective_scenario"),

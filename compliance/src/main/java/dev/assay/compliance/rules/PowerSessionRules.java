@@ -73,7 +73,7 @@ final class PowerSessionRules {
                                 session.serverPath(),
                                 session.server().line("uuid"),
                                 there.orElse("absent"),
-                                here.orElse("a " + side + " id"));
+                                here.filter(id -> !id.isBlank()).orElse("a " + side + " id"));
                     }
                 }
             });
@@ -85,7 +85,7 @@ final class PowerSessionRules {
                             session.serverPath(),
                             session.server().line("session_name"),
                             session.server().text("session_name"),
-                            session.sessionName());
+                            session.sessionName().isBlank() ? "the same name in both files" : session.sessionName());
                 }
             });
 
@@ -282,7 +282,9 @@ final class PowerSessionRules {
                         path,
                         0,
                         actual.isEmpty() ? "missing" : "SHA-1 " + actual,
-                        contradict ? "one SHA-1 in both records" : recorded.orElse("a SHA-1 in the records"));
+                        contradict
+                                ? "one SHA-1 in both records"
+                                : recorded.filter(r -> !r.isBlank()).orElse("a SHA-1 in the records"));
             }
         }
     }

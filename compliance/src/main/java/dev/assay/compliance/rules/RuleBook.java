@@ -107,6 +107,7 @@ public final class RuleBook {
         compliance(result, out);
         if (out.judge() == Judge.RULES) {
             Rule.runAll(RecomputeRules.ALL, result, out);
+            Rule.runAll(ReplayRules.ALL, result, out);
         }
         return result.performanceLog().present() && !performance.rejected();
     }
@@ -154,6 +155,7 @@ public final class RuleBook {
         all.addAll(PowerSessionRules.ALL);
         all.addAll(PowerLogRules.ALL);
         all.addAll(RecomputeRules.ALL);
+        all.addAll(ReplayRules.ALL);
         return all;
     }
 

@@ -102,7 +102,7 @@ final class StructureRules {
                     }
                 }
                 String there = submitters.isEmpty() ? "" : "; the package holds " + String.join(", ", submitters);
-                out.report("", 0, found, "at least one result" + there);
+                out.report(pack.tree().name(), 0, found, "at least one result" + there);
             });
 
     static final List<Rule<PackageSubject>> PACKAGE = List.of(I01, S01, S02);

@@ -25,6 +25,36 @@ final class RunFaults {
     private static final byte[] NOT_UTF8 = {':', ':', ':', 'M', 'L', 'L', 'O', 'G', ' ', (byte) 0xE9, 10};
 
     static final List<RuleCase> CASES = List.of(
+            on(
+                    Base.V61,
+                    "V11",
+                    W,
+                    N,
+                    p -> p.append(
+                            SmallPackage.V61 + "Offline/accuracy/mlperf_log_detail.txt",
+                            SmallPackage.line("effective_test_mode", "PerformanceOnly", false))),
+            on(
+                    Base.V61,
+                    "V11",
+                    N,
+                    N,
+                    p -> p.append(OFFLINE_LOG, SmallPackage.line("effective_test_mode", "SubmissionRun", false))),
+            on(Base.OLD_TOKENS, "V09", N, N, N, p -> replayed(p, 878_749_382_839L)),
+            on(Base.OLD_TOKENS, "V09", W, N, N, p -> replayed(p, 878_849_382_839L)),
+            on(
+                    Base.EDGE,
+                    "V10",
+                    W,
+                    N,
+                    p -> p.append(
+                            SmallSets.EDGE + "SingleStream" + LOG, SmallPackage.line("result_query_count", 63, false))),
+            on(
+                    Base.EDGE,
+                    "V10",
+                    N,
+                    N,
+                    p -> p.append(
+                            SmallSets.EDGE + "SingleStream" + LOG, SmallPackage.line("result_query_count", 64, false))),
             on(Base.V61, "G03", R, A, p -> p.writeBytes(OFFLINE_LOG, NOT_UTF8)),
             on(Base.V51, "G03", R, R, A, p -> p.writeBytes(OLD_LOG, NOT_UTF8)),
             on(Base.V51, "G03", R, A, A, p -> p.writeBytes(OLD_ACCURACY_LOG, NOT_UTF8)),
@@ -257,6 +287,15 @@ final class RunFaults {
         byte[] bytes = "Word Error Rate: 2.2%, accuracy=97.78%\nhash=0123\n?\n".getBytes(StandardCharsets.US_ASCII);
         bytes[bytes.length - 2] = (byte) 0xE9;
         return bytes;
+    }
+
+    /** 73728 queries at 83.5 a second with the schedule seed of v5.1 last 878749382839 ns, by a log of the reference. */
+    private static SmallPackage replayed(SmallPackage made, long durationNanos) {
+        return made.append(
+                SmallSets.OLD_TOKENS + "Server" + LOG,
+                SmallPackage.line("effective_target_qps", 83.5, false)
+                        + SmallPackage.line("generated_query_count", 73_728, false)
+                        + SmallPackage.line("generated_query_duration", durationNanos, false));
     }
 
     private static String schedule(int targetQps, long durationNanos) {
