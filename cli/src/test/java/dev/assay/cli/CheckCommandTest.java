@@ -75,7 +75,7 @@ class CheckCommandTest {
         assertThat(run.out())
                 .contains("P07")
                 .contains("seed of the sample library")
-                .contains("section 6");
+                .contains("official checker, performance");
         assertThat(InProcess.assay("explain", "Z99").status()).isEqualTo(ExitStatus.WRONG_INPUT);
     }
 
