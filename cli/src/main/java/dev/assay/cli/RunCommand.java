@@ -25,6 +25,7 @@ import dev.assay.loadgen.session.SessionOptions;
 import dev.assay.loadgen.session.TestSession;
 import dev.assay.results.model.RunDocument;
 import dev.assay.results.model.RunDocumentFile;
+import dev.assay.results.read.SamplesFile;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -106,6 +107,11 @@ final class RunCommand implements Callable<Integer> {
     @Option(names = "--trace", description = "Write the trace log; costs hundreds of bytes a sample.")
     private boolean trace;
 
+    @Option(
+            names = "--no-samples",
+            description = "Leave out samples.csv.gz, which has the instants of each sample for plots and own analyses.")
+    private boolean noSamples;
+
     @Option(names = "--quiet", description = "No live progress.")
     private boolean quiet;
 
@@ -128,6 +134,7 @@ final class RunCommand implements Callable<Integer> {
             RunOutcome outcome = measure(run, target, directory, stop, err);
             RunDocument document =
                     RunDocuments.of(run, target, read, strict, outcome, AssayVersion.number(), started, Instant.now());
+            samples(outcome, directory);
             report(document, directory);
             interrupt.finished();
             return status(outcome, document);
@@ -195,6 +202,26 @@ final class RunCommand implements Callable<Integer> {
     /** Where print_timestamps goes; with --json nothing but the document may stand on standard output. */
     private PrintStream standardOut() {
         return json ? new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8) : System.out;
+    }
+
+    /** A result without this file is still a result. */
+    private void samples(RunOutcome outcome, Path directory) {
+        if (noSamples || outcome.samples().isEmpty()) {
+            return;
+        }
+        try {
+            if (!SamplesFile.write(outcome.samples().get(), directory)) {
+                spec.commandLine()
+                        .getErr()
+                        .println("note: " + SamplesFile.NAME + " is not written for more than "
+                                + SamplesFile.MOST_SAMPLES + " samples");
+            }
+        } catch (IOException e) {
+            spec.commandLine()
+                    .getErr()
+                    .println("assay run: " + SamplesFile.NAME + " could not be written to " + directory + " ("
+                            + e.getMessage() + "); the result and the logs are complete without it.");
+        }
     }
 
     private void report(RunDocument document, Path directory) {

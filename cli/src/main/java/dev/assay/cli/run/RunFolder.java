@@ -3,6 +3,7 @@ package dev.assay.cli.run;
 import dev.assay.cli.settings.UserError;
 import dev.assay.loadgen.api.Scenario;
 import dev.assay.results.model.RunDocumentFile;
+import dev.assay.results.read.SamplesFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -54,6 +55,8 @@ public final class RunFolder {
                         + earlier.get().getFileName() + "); name another directory, or add --overwrite to replace it");
             }
             Files.deleteIfExists(chosen.resolve(RunDocumentFile.NAME));
+            Files.deleteIfExists(chosen.resolve(SamplesFile.NAME));
+            Files.deleteIfExists(chosen.resolve("report.html"));
             return chosen;
         } catch (IOException e) {
             throw new UserError(

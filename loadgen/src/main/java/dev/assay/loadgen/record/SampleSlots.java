@@ -4,6 +4,7 @@ import dev.assay.loadgen.api.FailureKind;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -134,6 +135,14 @@ public final class SampleSlots {
     /** Instant of completion; meaningful when {@link #isComplete}. */
     public long completedNanos(int sample) {
         return endNanos[sample];
+    }
+
+    /** How a sample failed; empty while it is open and when it was completed. */
+    public Optional<FailureKind> failure(int sample) {
+        long end = (long) LONGS.getOpaque(endNanos, sample);
+        return Arrays.stream(FailureKind.values())
+                .filter(kind -> failureCode(kind) == end)
+                .findFirst();
     }
 
     /** Instant of the first token, or {@link #UNSET}. */

@@ -61,6 +61,7 @@ final class OutcomeBuilder {
                 hiccups,
                 performance.delays().decided(),
                 peakQps,
+                performance.samples(),
                 run.logs().files().names(),
                 run.logs().files().failures());
     }

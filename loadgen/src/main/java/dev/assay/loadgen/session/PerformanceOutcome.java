@@ -9,12 +9,17 @@ import java.util.Optional;
  *
  * @param statistics none when no series could be run
  * @param delays how late queries were handed over
+ * @param samples what is known of each sample; none when no series could be run
  */
-record PerformanceOutcome(Optional<RunStatistics> statistics, OwnDelayVerdict delays) {
-    static final PerformanceOutcome NONE = new PerformanceOutcome(Optional.empty(), OwnDelayVerdict.NONE);
+record PerformanceOutcome(Optional<RunStatistics> statistics, OwnDelayVerdict delays, Optional<SampleRecords> samples) {
+    static final PerformanceOutcome NONE =
+            new PerformanceOutcome(Optional.empty(), OwnDelayVerdict.NONE, Optional.empty());
 
     static PerformanceOutcome of(SeriesResult series, PerformanceResult measured, RunStatistics statistics) {
-        return new PerformanceOutcome(Optional.of(statistics), OwnDelayVerdict.of(series, statistics, measured));
+        return new PerformanceOutcome(
+                Optional.of(statistics),
+                OwnDelayVerdict.of(series, statistics, measured),
+                Optional.of(new SampleRecords(series)));
     }
 
     /** Whether the performance constraints are met, as the peak search asks (loadgen-spec 6.5). */

@@ -33,6 +33,7 @@ import java.util.OptionalDouble;
  *     result that is INVALID is computed again with each latency and each time to first token shortened by the own delay of its
  *     query; it is true when that result is VALID. A VALID result is never questioned, since the delay only lengthens latencies
  * @param peakQps rate that the official peak search found
+ * @param samples what is known of each sample of the performance series; holds its memory
  * @param logs paths of the log files
  * @param logFailures one sentence for each log file that is incomplete
  */
@@ -52,6 +53,7 @@ public record RunOutcome(
         DelayDistribution hiccups,
         boolean ownDelayDecided,
         OptionalDouble peakQps,
+        Optional<SampleRecords> samples,
         LogFileNames logs,
         List<String> logFailures) {
 
