@@ -20,6 +20,7 @@ import picocli.CommandLine.Spec;
             PlanCommand.class,
             CheckCommand.class,
             SummaryCommand.class,
+            AccuracyCommand.class,
             ServeCommand.class,
             ExplainCommand.class
         },
