@@ -25,7 +25,11 @@ final class CallReader {
 
     /** @throws Refused with what is wrong */
     CompletionCall read(byte[] body, boolean chat) {
-        JsonNode root = parse(body);
+        return read(parse(body), chat);
+    }
+
+    /** As the other, from a body that was parsed. */
+    CompletionCall read(JsonNode root, boolean chat) {
         requireModel(root);
         UnsupportedFields.refuse(root);
         int[] prompt = chat ? PromptReader.fromMessages(root) : PromptReader.fromPrompt(root);
@@ -44,7 +48,8 @@ final class CallReader {
         return new CompletionCall(chat, request, stream, usage, usage && continuous, flag(root, "return_token_ids"));
     }
 
-    private static JsonNode parse(byte[] body) {
+    /** The body as an object. */
+    static JsonNode parse(byte[] body) {
         JsonNode root;
         try {
             root = MAPPER.readTree(body);

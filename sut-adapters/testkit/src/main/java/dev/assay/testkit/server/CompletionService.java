@@ -32,6 +32,17 @@ final class CompletionService {
     /** Begins to answer; null when the answer is already complete or will never come. */
     @Nullable
     Exchange serve(HttpCall http, boolean chat, Wire wire, LoopContext loop) {
+        return serve(http, chat, null, wire, loop);
+    }
+
+    /** As the other, in an engine's own interface. */
+    @Nullable
+    Exchange serve(HttpCall http, NativeApi api, Wire wire, LoopContext loop) {
+        return serve(http, false, api, wire, loop);
+    }
+
+    private @Nullable Exchange serve(
+            HttpCall http, boolean chat, @Nullable NativeApi api, Wire wire, LoopContext loop) {
         long number = nextNumber.getAndIncrement();
         counters.requests.increment();
         FaultPlan plan = misbehaviour.planFor(number);
@@ -43,25 +54,29 @@ final class CompletionService {
         }
         CompletionCall call;
         try {
-            call = reader.read(http.body(), chat);
+            call = api == null
+                    ? reader.read(http.body(), chat)
+                    : reader.read(api.translate(CallReader.parse(http.body()), http.path()), false);
         } catch (Refused e) {
             counters.refused.increment();
             wire.whole(e.error().status(), "", e.error().body());
             return null;
         }
-        AnswerFormat format = new AnswerFormat(
-                call,
-                engine.config().name(),
-                number,
-                SystemClock.INSTANCE.epochNanos() / NANOS_PER_SECOND,
-                !plan.has(FaultKind.NO_USAGE),
-                http.stamped());
+        AnswerFormat format = api == null
+                ? new OpenAiFormat(
+                        call,
+                        engine.config().name(),
+                        number,
+                        SystemClock.INSTANCE.epochNanos() / NANOS_PER_SECOND,
+                        !plan.has(FaultKind.NO_USAGE),
+                        http.stamped())
+                : api.format(call, engine.config().name());
         return call.stream() ? stream(call, format, plan, wire, loop) : whole(call, format, plan, wire, loop);
     }
 
     private @Nullable Exchange stream(
             CompletionCall call, AnswerFormat format, FaultPlan plan, Wire wire, LoopContext loop) {
-        StreamExchange exchange = new StreamExchange(wire, format, call.chat(), plan, loop.payload(), counters);
+        StreamExchange exchange = new StreamExchange(wire, format, plan, loop.payload(), counters);
         exchange.open();
         if (plan.has(FaultKind.EMPTY)) {
             exchange.endEmpty();

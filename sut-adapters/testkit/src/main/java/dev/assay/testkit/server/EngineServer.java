@@ -26,7 +26,8 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * The embedded engine behind a real HTTP/1.1 socket: {@code POST /v1/completions}, {@code POST /v1/chat/completions}, each as
- * events or in one piece, {@code GET /v1/models}, {@code /health} and {@code /stats}. Threads: one for the engine, and those
+ * events or in one piece, the own interfaces of SGLang ({@code /generate}), TGI ({@code /generate_stream}), Triton
+ * ({@code /v2/models/NAME/generate_stream}) and llama.cpp ({@code /completion}), {@code GET /v1/models}, {@code /health} and {@code /stats}. Threads: one for the engine, and those
  * of the options for the connections. All methods from any thread.
  */
 public final class EngineServer implements AutoCloseable {

@@ -1,6 +1,7 @@
 package dev.assay.testkit.server;
 
 import dev.assay.testkit.engine.EngineConfig;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -11,6 +12,8 @@ import tools.jackson.databind.node.ObjectNode;
 final class Routes {
     private static final String COMPLETIONS = "/v1/completions";
     private static final String CHAT = "/v1/chat/completions";
+    private static final List<NativeApi> NATIVE =
+            List.of(new SglangApi(), new TgiApi(), new TritonApi(), new LlamaCppApi());
     private static final JsonMapper MAPPER = JsonMapper.builder().build();
 
     private final CompletionService service;
@@ -33,6 +36,11 @@ final class Routes {
             }
             refuse(wire, 405, "Method " + call.method() + " is not allowed here; use POST.", "allow: POST\r\n");
             return null;
+        }
+        for (NativeApi api : NATIVE) {
+            if (api.serves(call.path()) && call.method().equals("POST")) {
+                return service.serve(call, api, wire, loop);
+            }
         }
         Supplier<byte[]> page = pages.get(call.path());
         if (page == null) {

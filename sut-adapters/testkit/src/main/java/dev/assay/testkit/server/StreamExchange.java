@@ -18,7 +18,6 @@ final class StreamExchange implements Exchange {
 
     private final Wire wire;
     private final AnswerFormat format;
-    private final boolean chat;
     private final FaultPlan plan;
     private final ByteWriter payload;
     private final ServerCounters counters;
@@ -33,16 +32,14 @@ final class StreamExchange implements Exchange {
     private boolean sentTokens;
     private boolean over;
 
-    StreamExchange(
-            Wire wire, AnswerFormat format, boolean chat, FaultPlan plan, ByteWriter payload, ServerCounters counters) {
+    StreamExchange(Wire wire, AnswerFormat format, FaultPlan plan, ByteWriter payload, ServerCounters counters) {
         this.wire = wire;
         this.format = format;
-        this.chat = chat;
         this.plan = plan;
         this.payload = payload;
         this.counters = counters;
         this.lineEnd = plan.has(FaultKind.CRLF) ? "\r\n" : "\n";
-        this.tokensPerEvent = plan.countOr(FaultKind.MULTI, 1);
+        this.tokensPerEvent = format.isOneTokenAnEvent() ? 1 : plan.countOr(FaultKind.MULTI, 1);
         this.tamper = new Tamper(plan);
     }
 
@@ -182,7 +179,7 @@ final class StreamExchange implements Exchange {
             format.usageEvent(payload, chunk.totalTokens, SystemClock.INSTANCE.nanoTime());
             writeEvent();
         }
-        if (!plan.has(FaultKind.NO_DONE)) {
+        if (format.hasEndMark() && !plan.has(FaultKind.NO_DONE)) {
             done();
         }
         end();
@@ -193,7 +190,7 @@ final class StreamExchange implements Exchange {
             return;
         }
         long nowNanos = SystemClock.INSTANCE.nanoTime();
-        if (!sentTokens && chat) {
+        if (!sentTokens && format.hasRoleEvent()) {
             startEvent();
             format.roleEvent(payload, nowNanos);
             writeEvent();
@@ -208,7 +205,7 @@ final class StreamExchange implements Exchange {
 
     private void startEvent() {
         payload.clear();
-        payload.add("data: ");
+        payload.add(format.dataPrefix());
     }
 
     private void writeEvent() {
