@@ -21,6 +21,7 @@ import picocli.CommandLine.Spec;
             CheckCommand.class,
             SummaryCommand.class,
             AccuracyCommand.class,
+            AuditCommand.class,
             ServeCommand.class,
             ExplainCommand.class
         },

@@ -1,5 +1,6 @@
 package dev.assay.cli;
 
+import dev.assay.audit.claim.ClaimAudit;
 import dev.assay.cli.settings.NearMiss;
 import dev.assay.cli.settings.UserError;
 import dev.assay.compliance.output.RuleTable;
@@ -47,7 +48,8 @@ final class ExplainCommand implements Callable<Integer> {
             Explanations.all().forEach(explanation -> out.println(explanation.key()));
             return ExitStatus.VALID;
         }
-        Optional<String> rule = RuleTable.explain(name);
+        String asked = name;
+        Optional<String> rule = RuleTable.explain(asked).or(() -> ClaimAudit.explain(asked));
         if (rule.isPresent()) {
             out.print(rule.get());
             out.flush();
