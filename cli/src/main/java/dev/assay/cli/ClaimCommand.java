@@ -137,7 +137,7 @@ final class ClaimCommand implements Callable<Integer> {
             Hardware.accelerators().forEach(row -> out.printf("  %-16s %s%n", row.name(), row.source()));
             out.println("models");
             Hardware.models().forEach(row -> out.printf("  %-16s %s%n", row.name(), row.source()));
-        } else {
+        } else if (subject.fields) {
             ClaimFields.sections().forEach(section -> section(out, section));
         }
     }

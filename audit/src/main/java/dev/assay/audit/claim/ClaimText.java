@@ -14,7 +14,8 @@ public final class ClaimText {
     public static List<String> lines(ClaimReport report) {
         List<String> lines = new ArrayList<>();
         Claim claim = report.claim();
-        lines.add("CLAIM    " + headline(claim) + "   (" + claim.file() + ", unverified)");
+        lines.addAll(wrapped("CLAIM    " + headline(claim), ""));
+        lines.add("FILE     " + claim.file() + ", unverified");
         lines.add("VERDICT  " + report.verdict());
         for (Severity severity : Severity.values()) {
             List<ClaimFinding> some = report.findings().stream()
