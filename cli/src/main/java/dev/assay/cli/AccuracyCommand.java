@@ -10,8 +10,8 @@ import dev.assay.audit.score.ReferenceField;
 import dev.assay.audit.score.ReferenceFile;
 import dev.assay.audit.score.References;
 import dev.assay.audit.score.ScoreException;
-import dev.assay.audit.score.TokenText;
 import dev.assay.cli.accuracy.AccuracyReport;
+import dev.assay.cli.accuracy.ModelTokens;
 import dev.assay.cli.accuracy.ScoredLog;
 import dev.assay.cli.settings.NearMiss;
 import dev.assay.cli.settings.UserError;
@@ -127,7 +127,7 @@ final class AccuracyCommand implements Callable<Integer> {
         References rows = ReferenceFile.read(references, chosenFields());
         try (Tokenizer model = tokenizer == null ? null : HuggingFaceTokenizer.read(tokenizer)) {
             AccuracyScoring scoring = new AccuracyScoring(
-                    benchmark, rows, type(), Optional.ofNullable(model).map(AccuracyCommand::tokenText));
+                    benchmark, rows, type(), Optional.ofNullable(model).map(ModelTokens::of));
             refuse(scoring.refusals());
             LogSurvey survey = LogSurvey.of(file);
             List<String> faults = survey.faults(rows);
@@ -173,20 +173,6 @@ final class AccuracyCommand implements Callable<Integer> {
                             .append(" them, with their row numbers in the column index.")
                             .toString());
         }
-    }
-
-    private static TokenText tokenText(Tokenizer model) {
-        return new TokenText() {
-            @Override
-            public String text(int[] tokenIds, boolean withSpecialTokens) {
-                return withSpecialTokens ? model.decodeWithSpecialTokens(tokenIds) : model.decode(tokenIds);
-            }
-
-            @Override
-            public int count(String text) {
-                return model.count(text);
-            }
-        };
     }
 
     private Optional<ElementType> type() {

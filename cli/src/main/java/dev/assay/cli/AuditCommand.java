@@ -9,8 +9,8 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "audit",
         mixinStandardHelpOptions = true,
-        description = "Audits: what a vendor claims, and whether it holds.",
-        subcommands = {ClaimCommand.class},
+        description = "Audits: what the logs of a run show, what a vendor claims, and whether it holds.",
+        subcommands = {AuditLogsCommand.class, ClaimCommand.class},
         synopsisSubcommandLabel = "AUDIT")
 final class AuditCommand implements Runnable {
     @Spec

@@ -1,6 +1,8 @@
 package dev.assay.cli;
 
 import dev.assay.audit.claim.ClaimAudit;
+import dev.assay.audit.logs.CheckInfo;
+import dev.assay.audit.logs.LogAudit;
 import dev.assay.cli.settings.NearMiss;
 import dev.assay.cli.settings.UserError;
 import dev.assay.compliance.output.RuleTable;
@@ -38,7 +40,8 @@ final class ExplainCommand implements Callable<Integer> {
     @Parameters(
             arity = "0..1",
             paramLabel = "NAME",
-            description = "A setting, a key of the logs, a word of a result, or a rule of assay check.")
+            description =
+                    "A setting, a key of the logs, a word of a result, a rule of assay check or a check of assay audit.")
     private @Nullable String name;
 
     @Override
@@ -49,7 +52,9 @@ final class ExplainCommand implements Callable<Integer> {
             return ExitStatus.VALID;
         }
         String asked = name;
-        Optional<String> rule = RuleTable.explain(asked).or(() -> ClaimAudit.explain(asked));
+        Optional<String> rule = RuleTable.explain(asked)
+                .or(() -> ClaimAudit.explain(asked))
+                .or(() -> LogAudit.find(asked).map(CheckInfo::explanation));
         if (rule.isPresent()) {
             out.print(rule.get());
             out.flush();

@@ -1,0 +1,76 @@
+package dev.assay.audit.logs;
+
+import dev.assay.results.read.DetailLog;
+import dev.assay.results.read.DetailLogReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * The logs of one run.
+ *
+ * @param folder where they lie
+ * @param detail the detail log
+ * @param responses the accuracy log, if there is one
+ * @param trace the trace log, if there is one with content
+ * @param accuracyRun accuracy log of the accuracy run that belongs to a performance run, if it lies where packages keep it
+ */
+public record RunFolder(
+        Path folder, DetailLog detail, Optional<Path> responses, Optional<Path> trace, Optional<Path> accuracyRun) {
+    private static final String DETAIL = "mlperf_log_detail.txt";
+    private static final String ACCURACY = "mlperf_log_accuracy.json";
+
+    /**
+     * All runs at or below a folder, in the order of their paths.
+     *
+     * @throws IOException if the folder cannot be read
+     */
+    public static List<RunFolder> find(Path start) throws IOException {
+        List<Path> folders;
+        try (Stream<Path> files = Files.walk(start)) {
+            folders = files.filter(path -> path.endsWith(DETAIL))
+                    .map(path -> path.toAbsolutePath().getParent())
+                    .sorted()
+                    .toList();
+        }
+        List<RunFolder> runs = new java.util.ArrayList<>();
+        for (Path folder : folders) {
+            runs.add(open(folder));
+        }
+        return runs;
+    }
+
+    /**
+     * The run in one folder.
+     *
+     * @throws IOException if there is no detail log, or it cannot be read
+     */
+    public static RunFolder open(Path folder) throws IOException {
+        Path whole = folder.toAbsolutePath().normalize();
+        return new RunFolder(
+                whole,
+                DetailLogReader.read(Files.newInputStream(whole.resolve(DETAIL))),
+                present(whole.resolve(ACCURACY)),
+                present(whole.resolve("mlperf_log_trace.json")),
+                accuracyRun(whole));
+    }
+
+    private static Optional<Path> accuracyRun(Path folder) {
+        return Stream.of("../../accuracy", "../accuracy", "accuracy")
+                .map(place -> folder.resolve(place).resolve(ACCURACY).normalize())
+                .filter(path -> !folder.equals(path.getParent()))
+                .flatMap(path -> present(path).stream())
+                .findFirst();
+    }
+
+    private static Optional<Path> present(Path file) {
+        try {
+            return Files.isRegularFile(file) && Files.size(file) > 0 ? Optional.of(file) : Optional.empty();
+        } catch (IOException unreadable) {
+            return Optional.empty();
+        }
+    }
+}
