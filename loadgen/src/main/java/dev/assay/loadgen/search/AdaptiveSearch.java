@@ -10,10 +10,12 @@ import java.util.stream.Collectors;
  * probe counts for every gate. Pure: no clock, no randomness; the same results lead to the same orders, so that a search can
  * go on from the results of an earlier process. Not thread-safe.
  *
- * <p>For each gate in turn: the rate is doubled until a probe fails (halved until one passes), then the bracket is halved on a
- * logarithmic scale to the wanted precision by probes that end as soon as they say anything, then its lower end is run in full
- * length. When that fails, what looked like a pass near it is not trusted any more: from there on probes run in full length. A
- * pass above a failure is settled by repeating both, the best of three. Ends after a bounded number of probes whatever they say.
+ * <p>For each gate in turn: the rate is doubled until a probe fails (halved until one passes) by probes that end as soon as they say
+ * anything. How soon a probe failed tells how far above the border it was ({@link ProbeResult#pressure}); from two such
+ * pressures the border is estimated, and probes of the whole length near it narrow the bracket, each ended early only by certain
+ * failure. The search ends with a full-length pass and a failure at most the precision above it; failures from above are cheap,
+ * so it comes down on the border. A pass above a failure is settled by repeating both, the best of three. Ends after a
+ * bounded number of probes whatever they say.
  */
 public final class AdaptiveSearch {
     /** How a search stands. */

@@ -13,7 +13,8 @@ import java.util.concurrent.ConcurrentHashMap;
  *       early-stopping rule (loadgen-spec 6.6) - whatever is still to come.
  *   <li>Likely to fail: the queue grows beyond doubt ({@link QueueTrend}), and by the end of the plan its growth alone adds more
  *       to the wait than a limit on TTFT or end-to-end time allows.
- *   <li>Likely to pass: after the start-up and at least a tenth of the plan, the count expected at the end plus one standard
+ *   <li>Likely to pass: after the start-up and at least 6 % of the plan, but before its half (from there on the rest is worth a
+ *       certain answer), the count expected at the end plus one standard
  *       deviation stays within what is forgiven for every limit. The rate of over-limit samples is taken with half a sample more
  *       than was seen; its deviation is the larger of that of a Poisson count and that between eight equal stretches, since
  *       over-limit samples come in bursts.
@@ -24,7 +25,8 @@ public final class EarlyVerdict {
     /** A verdict with its reason, one clause. */
     public record Judged(Verdict verdict, String reason) {}
 
-    private static final double LEAST_SHARE = 0.1;
+    private static final double LEAST_SHARE = 0.06;
+    private static final double MOST_SHARE = 0.5;
     private static final int STRETCHES = 8;
     private static final double UNSEEN = 0.5;
     private static final double SUSPICIOUS_TREND = 2.5;
@@ -118,7 +120,9 @@ public final class EarlyVerdict {
 
     private boolean isOnCourse(ProbeSeries series, double fromNanos) {
         double elapsed = series.nowNanos() - fromNanos;
-        if (elapsed <= 0 || series.nowNanos() < LEAST_SHARE * plan.nanos()) {
+        if (elapsed <= 0
+                || series.nowNanos() < LEAST_SHARE * plan.nanos()
+                || series.nowNanos() > MOST_SHARE * plan.nanos()) {
             return false;
         }
         for (int i = 0; i < positions.length; i++) {

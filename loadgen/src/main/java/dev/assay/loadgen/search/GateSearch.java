@@ -3,6 +3,7 @@ package dev.assay.loadgen.search;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -14,15 +15,25 @@ import org.jspecify.annotations.Nullable;
 final class GateSearch {
     private static final double STEP = 2;
     private static final MathContext DIGITS = new MathContext(5);
-    private static final double DISTRUST_BELOW = 0.85;
+    private static final double ROUNDING = 1e-3;
+    /** Aims this share of the precision below the estimate: a pass there and a failure one step above end the search. */
+    private static final double AIM_BELOW = 0.3;
+    /** Pressures above e to this power are far from the border. */
+    private static final double FAR = 1.8;
+
+    private static final int MOST_ON_ONE_SIDE = 2;
+    private static final double ABOVE_CAPACITY = 1.04;
 
     private final Gate gate;
     private final SearchBounds bounds;
     private final TreeMap<Double, RateLevel> levels = new TreeMap<>();
     private boolean contradicted;
     private int repeats;
-    /** Lowest rate at which a likely pass turned out to be a failure. */
-    private double distrustedQps = Double.POSITIVE_INFINITY;
+    private Verdict lastCertain = Verdict.UNDECIDED;
+    /** Whether an extrapolated pass turned out to be a failure, so that none is relied on any more. */
+    private boolean misled;
+    /** Certain verdicts in a row that were like the one before them. */
+    private int sameSide;
 
     GateSearch(Gate gate, SearchBounds bounds) {
         this.gate = gate;
@@ -36,14 +47,15 @@ final class GateSearch {
     void add(ProbeResult probe) {
         Verdict verdict = probe.verdicts().getOrDefault(gate.name(), Verdict.UNDECIDED);
         RateLevel level = levels.computeIfAbsent(probe.targetQps(), RateLevel::new);
-        boolean wasPassing = level.passes();
+        misled |= verdict == Verdict.FAIL && level.passes() && !level.isCertain();
         boolean own = probe.forGate().equals(gate.name());
-        level.add(verdict, own);
+        level.add(verdict, probe.pressures().getOrDefault(gate.name(), Double.NaN), probe.completedQps(), own);
         if (own && probe.purpose() == Purpose.REPEAT) {
             repeats++;
         }
-        if (wasPassing && verdict == Verdict.FAIL) {
-            distrustedQps = Math.min(distrustedQps, probe.targetQps());
+        if (own && verdict.isCertain()) {
+            sameSide = verdict == lastCertain ? sameSide + 1 : 0;
+            lastCertain = verdict;
         }
     }
 
@@ -55,16 +67,30 @@ final class GateSearch {
         }
         @Nullable RateLevel high = lowestFailing();
         @Nullable RateLevel low = highestPassingBelow(high);
-        if (low == null) {
-            return high == null ? order(bounds.baseQps(), Purpose.BRACKET, false) : below(high);
-        }
         if (high == null) {
-            return above(low);
+            return low == null ? order(bounds.baseQps(), Purpose.BRACKET, false) : above(low);
         }
-        if (high.targetQps() / low.targetQps() - 1 > bounds.precision()) {
-            double middle = between(low.targetQps(), high.targetQps());
-            return order(middle, Purpose.NARROW, middle >= distrustedQps * DISTRUST_BELOW);
+        @Nullable RateLevel sure = highestCertainPassBelow(high);
+        if (sure != null && isNarrow(sure, high)) {
+            return finish(sure, high);
         }
+        OptionalDouble estimate = new RootEstimate(levels.values()).qps();
+        if (estimate.isPresent()) {
+            return sure != null ? inside(sure, high, estimate.getAsDouble()) : under(low, high, estimate.getAsDouble());
+        }
+        if (low == null) {
+            return below(high);
+        }
+        return isNarrow(low, high)
+                ? order(low.targetQps(), Purpose.CONFIRM, true)
+                : order(informedMiddle(low, high), Purpose.NARROW, false);
+    }
+
+    private boolean isNarrow(RateLevel low, RateLevel high) {
+        return high.targetQps() / low.targetQps() - 1 <= bounds.precision() * (1 + ROUNDING);
+    }
+
+    private Optional<ProbeOrder> finish(RateLevel low, RateLevel high) {
         if (!low.isConfirmed()) {
             return order(low.targetQps(), Purpose.CONFIRM, true);
         }
@@ -74,10 +100,56 @@ final class GateSearch {
         return Optional.empty();
     }
 
+    /** Between a certain pass and a failure: near the estimate, yet so that each outcome narrows the bracket well. */
+    private Optional<ProbeOrder> inside(RateLevel low, RateLevel high, double estimate) {
+        double step = 1 + bounds.precision();
+        double from = low.targetQps() * step;
+        double to = high.targetQps() / step;
+        double middle = Math.sqrt(low.targetQps() * high.targetQps());
+        double aim = estimate * (1 - AIM_BELOW * bounds.precision());
+        boolean halve = from >= to || sameSide >= MOST_ON_ONE_SIDE;
+        double next = halve ? middle : Math.clamp(aim, from, to);
+        return order(strictlyBetween(next, low.targetQps(), high.targetQps()), Purpose.NARROW, true);
+    }
+
+    /** Below a failure, with nothing but extrapolated passes: down towards the estimate, in ever longer steps. */
+    private Optional<ProbeOrder> under(@Nullable RateLevel low, RateLevel high, double estimate) {
+        double step = 1 + bounds.precision();
+        boolean far = high.logPressure() > FAR;
+        double floor = low == null || misled ? estimate : Math.max(estimate, low.targetQps());
+        double aim = far
+                ? Math.sqrt(floor * high.targetQps())
+                : Math.min(
+                        estimate * (1 - AIM_BELOW * bounds.precision()),
+                        high.targetQps() / Math.pow(step, Math.scalb(1.0, Math.min(sameSide, 4))));
+        double next = rounded(Math.min(aim, high.targetQps() / step));
+        if (next < bounds.lowestQps()) {
+            return Optional.empty();
+        }
+        for (RateLevel level : levels.headMap(high.targetQps(), false).values()) {
+            if (level.passes() && Math.abs(level.targetQps() / next - 1) <= bounds.precision() / 2) {
+                return order(level.targetQps(), Purpose.CONFIRM, true);
+            }
+        }
+        return order(next, Purpose.NARROW, !far || misled);
+    }
+
+    /** A little above the rate at which an overloaded system still answered, if that is inside; else the middle. */
+    private double informedMiddle(RateLevel low, RateLevel high) {
+        double aim = high.completedQps() * ABOVE_CAPACITY;
+        boolean inside = aim > low.targetQps() * (1 + bounds.precision())
+                && aim < high.targetQps() / (1 + 2 * bounds.precision());
+        return inside
+                ? strictlyBetween(aim, low.targetQps(), high.targetQps())
+                : between(low.targetQps(), high.targetQps());
+    }
+
     /** The answer so far. */
     GateAnswer answer() {
         @Nullable RateLevel high = lowestFailing();
-        @Nullable RateLevel low = highestPassingBelow(high);
+        @Nullable RateLevel sure = high == null ? null : highestCertainPassBelow(high);
+        // An extrapolated pass above a certain one counts for nothing.
+        @Nullable RateLevel low = sure == null ? highestPassingBelow(high) : sure;
         @Nullable RateLevel top = highestPassingBelow(null);
         return new GateAnswer(
                 gate,
@@ -157,8 +229,21 @@ final class GateSearch {
         return Optional.of(new ProbeOrder(qps, purpose, gate, wholeLength));
     }
 
+    private @Nullable RateLevel highestCertainPassBelow(RateLevel high) {
+        @Nullable RateLevel found = null;
+        for (RateLevel level : levels.headMap(high.targetQps(), false).values()) {
+            if (level.passes() && level.isCertain()) {
+                found = level;
+            }
+        }
+        return found;
+    }
+
     private static double between(double low, double high) {
-        double exact = Math.sqrt(low * high);
+        return strictlyBetween(Math.sqrt(low * high), low, high);
+    }
+
+    private static double strictlyBetween(double exact, double low, double high) {
         double round = rounded(exact);
         return round > low && round < high ? round : exact;
     }

@@ -7,11 +7,34 @@ import java.util.Map;
  *
  * @param forGate name of the gate whose limits it ran with
  * @param verdicts by name of the gate; gates without an entry are undecided
+ * @param pressures by name of the gate: samples over the limit that is nearest to its end, extrapolated to the whole plan, over
+ *     those that the plan forgives; above 1 fails. Gates without an entry have none
+ * @param completedQps completions a second in the second half of the probe, which is what an overloaded system can do; NaN when
+ *     there were too few
  * @param spentNanos time it took
  */
 public record ProbeResult(
-        double targetQps, Purpose purpose, String forGate, Map<String, Verdict> verdicts, long spentNanos) {
+        double targetQps,
+        Purpose purpose,
+        String forGate,
+        Map<String, Verdict> verdicts,
+        Map<String, Double> pressures,
+        double completedQps,
+        long spentNanos) {
     public ProbeResult {
         verdicts = Map.copyOf(verdicts);
+        pressures = Map.copyOf(pressures);
+    }
+
+    /**
+     * Pressure of one limit.
+     *
+     * @param overLimit samples over it
+     * @param forgiven most that the plan forgives
+     * @param share of the plan that was run, above 0 and at most 1
+     */
+    public static double pressure(long overLimit, long forgiven, double share) {
+        // None over it may still be close: half a sample stands for what was not seen.
+        return Math.max((double) overLimit, 0.5) / Math.max((double) forgiven, 0.5) / share;
     }
 }

@@ -10,6 +10,8 @@ import java.util.List;
  * unanswered one is over a limit on TTFT or end-to-end time once it is older than the limit.
  */
 public final class ProbeSeries {
+    private static final int LEAST_COMPLETIONS = 30;
+
     private final List<Limit> limits;
     private long[] nanos = new long[64];
     private long[] arrived = new long[64];
@@ -119,6 +121,17 @@ public final class ProbeSeries {
             }
         }
         return low == size ? Long.MAX_VALUE : nanos[low];
+    }
+
+    /** Completions a second in the second half of the time so far; NaN when they are fewer than 30. */
+    public double lateCompletionsPerSecond() {
+        if (size < 2) {
+            return Double.NaN;
+        }
+        int half = Math.min(size - 2, lookAt(nowNanos() / 2));
+        long completions = ended[size - 1] - ended[half];
+        double seconds = (nanos[size - 1] - nanos[half]) / 1e9;
+        return completions < LEAST_COMPLETIONS || seconds <= 0 ? Double.NaN : (double) completions / seconds;
     }
 
     private void grow() {

@@ -11,6 +11,8 @@ final class RateLevel {
     private int fails;
     private int likelyFails;
     private boolean confirmed;
+    private double logPressure = Double.NaN;
+    private double completedQps = Double.NaN;
 
     RateLevel(double targetQps) {
         this.targetQps = targetQps;
@@ -20,8 +22,16 @@ final class RateLevel {
         return targetQps;
     }
 
-    /** @param own whether the probe ran with the limits of this gate, so that its logs count for it */
-    void add(Verdict verdict, boolean own) {
+    /**
+     * @param pressure samples over the limits at the end, as far as can be told, over those forgiven; NaN when unknown
+     * @param completed completions a second in the second half of the probe; NaN when unknown
+     * @param own whether the probe ran with the limits of this gate, so that its logs count for it
+     */
+    void add(Verdict verdict, double pressure, double completed, boolean own) {
+        completedQps = completed;
+        if (verdict.isCertain() && pressure > 0) {
+            logPressure = Math.log(pressure);
+        }
         switch (verdict) {
             case PASS -> {
                 passes++;
@@ -66,6 +76,16 @@ final class RateLevel {
     /** Whether one more probe cannot turn the verdict. */
     boolean isSettled() {
         return probes() >= MOST_PROBES || (isCertain() && Math.abs(passes - fails) >= 2);
+    }
+
+    /** Logarithm of the pressure in the last certain probe: 0 is the border, more fails; NaN when unknown. */
+    double logPressure() {
+        return logPressure;
+    }
+
+    /** Completions a second in the second half of the last probe; NaN when unknown. */
+    double completedQps() {
+        return completedQps;
     }
 
     int failedProbes() {

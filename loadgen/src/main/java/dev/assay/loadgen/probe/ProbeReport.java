@@ -1,0 +1,93 @@
+package dev.assay.loadgen.probe;
+
+import dev.assay.loadgen.search.Metric;
+import dev.assay.loadgen.search.ProbePlan;
+import dev.assay.loadgen.search.ProbeResult;
+import dev.assay.loadgen.search.ProbeSeries;
+import dev.assay.loadgen.search.Purpose;
+import dev.assay.loadgen.search.Verdict;
+import dev.assay.loadgen.session.RunOutcome;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * One probe after its end.
+ *
+ * @param ended how it ended
+ * @param endReason why it did not run its whole length; empty when it did
+ * @param measuredNanos from the start to the last arrival that counts
+ * @param spentNanos all of its time, draining included
+ * @param arrived samples that were due
+ * @param completed samples that were answered
+ * @param failed samples that failed
+ * @param open samples that were given up unanswered
+ * @param completedQps answered samples a second: the official figure when the whole length was run, else over the time to the
+ *     last answer; NaN without answers
+ * @param tokensPerSecond output tokens a second, likewise; NaN without counts
+ * @param goodSeconds time that goodput is over
+ * @param latencies distributions over the answered samples
+ * @param judgements in the order of the gates
+ * @param series how it went
+ * @param outcome what the session says; none when a report was made from elsewhere
+ * @param directory its logs
+ */
+public record ProbeReport(
+        double targetQps,
+        Purpose purpose,
+        String forGate,
+        Ended ended,
+        String endReason,
+        ProbePlan plan,
+        long measuredNanos,
+        long spentNanos,
+        long arrived,
+        long completed,
+        long failed,
+        long open,
+        double completedQps,
+        double tokensPerSecond,
+        double goodSeconds,
+        Map<Metric, LatencySpread> latencies,
+        List<GateJudgement> judgements,
+        ProbeSeries series,
+        Optional<RunOutcome> outcome,
+        Path directory) {
+    /** How a probe ended. */
+    public enum Ended {
+        /** The whole planned length was run. */
+        FULL,
+        /** Its verdict was known. */
+        EARLY,
+        /** The system broke. */
+        ABORTED,
+        /** A stop was requested from outside. */
+        INTERRUPTED
+    }
+
+    public ProbeReport {
+        judgements = List.copyOf(judgements);
+    }
+
+    /** What the search is told. */
+    public ProbeResult result() {
+        Map<String, Verdict> verdicts = new LinkedHashMap<>();
+        judgements.forEach(judgement -> verdicts.put(judgement.gate().name(), judgement.verdict()));
+        return new ProbeResult(
+                targetQps, purpose, forGate, verdicts, pressures(), series.lateCompletionsPerSecond(), spentNanos);
+    }
+
+    private Map<String, Double> pressures() {
+        Map<String, Double> pressures = new LinkedHashMap<>();
+        double share = plan.nanos() == 0 ? 0 : Math.min(1, (double) measuredNanos / plan.nanos());
+        if (share > 0 && failed == 0) {
+            judgements.forEach(judgement -> judgement.observed().stream()
+                    .mapToDouble(seen -> ProbeResult.pressure(seen.overLimit(), seen.forgiven(), share))
+                    .max()
+                    .ifPresent(most -> pressures.put(judgement.gate().name(), most)));
+        }
+        return pressures;
+    }
+}
