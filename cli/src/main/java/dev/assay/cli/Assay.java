@@ -17,6 +17,9 @@ import picocli.CommandLine.Spec;
         },
         subcommands = {
             RunCommand.class,
+            PeakCommand.class,
+            GatesCommand.class,
+            SweepCommand.class,
             PlanCommand.class,
             CheckCommand.class,
             SummaryCommand.class,

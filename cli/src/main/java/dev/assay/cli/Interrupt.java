@@ -16,17 +16,20 @@ final class Interrupt implements AutoCloseable {
 
     private final StopFlag stop;
     private final PrintWriter err;
+    private final String command;
     private final CountDownLatch done = new CountDownLatch(1);
     private final Thread hook;
 
-    private Interrupt(StopFlag stop, PrintWriter err) {
+    private Interrupt(StopFlag stop, PrintWriter err, String command) {
         this.stop = stop;
         this.err = err;
+        this.command = command;
         this.hook = Thread.ofPlatform().name("assay-interrupt").unstarted(this::onShutdown);
     }
 
-    static Interrupt sets(StopFlag stop, PrintWriter err) {
-        Interrupt interrupt = new Interrupt(stop, err);
+    /** @param command what is interrupted, for example {@code assay run} */
+    static Interrupt sets(StopFlag stop, PrintWriter err, String command) {
+        Interrupt interrupt = new Interrupt(stop, err, command);
         Runtime.getRuntime().addShutdownHook(interrupt.hook);
         return interrupt;
     }
@@ -53,12 +56,12 @@ final class Interrupt implements AutoCloseable {
         }
         if (stop.request("interrupted by the user")) {
             err.println();
-            err.println("assay run: interrupted; finishing the logs ...");
+            err.println(command + ": interrupted; finishing the logs ...");
             err.flush();
         }
         try {
             if (!done.await(LONGEST_WAIT_SECONDS, TimeUnit.SECONDS)) {
-                err.println("assay run: the logs could not be finished within " + LONGEST_WAIT_SECONDS + " s");
+                err.println(command + ": the logs could not be finished within " + LONGEST_WAIT_SECONDS + " s");
                 err.flush();
             }
         } catch (InterruptedException e) {

@@ -127,7 +127,7 @@ final class RunCommand implements Callable<Integer> {
         StopFlag stop = new StopFlag();
         Instant started = Instant.now();
         try (Target target = sut.open(read, () -> started);
-                Interrupt interrupt = Interrupt.sets(stop, err)) {
+                Interrupt interrupt = Interrupt.sets(stop, err, "assay run")) {
             Path directory = folder.prepare(settings.scenario(), LocalDateTime.now(ZoneId.systemDefault()));
             announce(err, run, target);
             warmUp(read, target, stop, err);

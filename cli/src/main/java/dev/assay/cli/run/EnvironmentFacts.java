@@ -11,12 +11,13 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /** Where a run took place, as far as it can change a figure. No names of hosts or users. */
-final class EnvironmentFacts {
+public final class EnvironmentFacts {
     private static final Path CPU_FACTS = Path.of("/proc/cpuinfo");
 
     private EnvironmentFacts() {}
 
-    static Map<String, Object> collect() {
+    /** The facts by name. */
+    public static Map<String, Object> collect() {
         Map<String, Object> facts = new LinkedHashMap<>();
         facts.put("java", System.getProperty("java.vm.vendor") + " " + System.getProperty("java.vm.version"));
         facts.put(

@@ -88,6 +88,13 @@ public final class SettingsOptions {
         return scenario;
     }
 
+    /** Takes a scenario when none was given. */
+    public void assume(Scenario assumed) {
+        if (scenario == null) {
+            scenario = assumed;
+        }
+    }
+
     public Optional<TestMode> mode() {
         return Optional.ofNullable(mode);
     }

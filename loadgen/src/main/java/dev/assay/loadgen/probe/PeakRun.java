@@ -6,6 +6,7 @@ import dev.assay.loadgen.search.GateAnswer;
 import dev.assay.loadgen.search.ProbeOrder;
 import dev.assay.loadgen.search.ProbeResult;
 import dev.assay.loadgen.search.SearchBounds;
+import dev.assay.loadgen.settings.SettingsException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -88,9 +89,20 @@ public final class PeakRun {
                 break;
             }
             number++;
-            ProbeReport probe = runner.run(
-                    order.get(),
-                    directory.resolve(folderName(number, order.get().targetQps())));
+            ProbeReport probe;
+            try {
+                probe = runner.run(
+                        order.get(),
+                        directory.resolve(folderName(number, order.get().targetQps())));
+            } catch (SettingsException unplannable) {
+                // A system that never fails would be probed at ever higher rates: the first that cannot be planned ends
+                // it.
+                return new Result(
+                        End.BOUNDED,
+                        "no probe at " + order.get().targetQps() + " queries/s: " + unplannable.getMessage(),
+                        search.answers(),
+                        probes);
+            }
             if (probe.ended() == Ended.INTERRUPTED) {
                 break;
             }

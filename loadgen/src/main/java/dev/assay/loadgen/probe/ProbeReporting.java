@@ -11,7 +11,6 @@ import dev.assay.loadgen.search.ProbeOrder;
 import dev.assay.loadgen.search.ProbePlan;
 import dev.assay.loadgen.search.ProbeSeries;
 import dev.assay.loadgen.search.Verdict;
-import dev.assay.loadgen.session.RunOutcome;
 import dev.assay.loadgen.session.RunState;
 import dev.assay.loadgen.session.SeriesView;
 import dev.assay.loadgen.stats.Rates;
@@ -28,7 +27,7 @@ final class ProbeReporting {
     private final List<Gate> gates;
     private final TestSettings base;
     private final ProbeJudge judge;
-    private final RunOutcome outcome;
+    private final SessionFacts session;
     private final long spentNanos;
     private final Path directory;
 
@@ -37,14 +36,14 @@ final class ProbeReporting {
             List<Gate> gates,
             TestSettings base,
             ProbeJudge judge,
-            RunOutcome outcome,
+            SessionFacts session,
             long spentNanos,
             Path directory) {
         this.order = order;
         this.gates = gates;
         this.base = base;
         this.judge = judge;
-        this.outcome = outcome;
+        this.session = session;
         this.spentNanos = spentNanos;
         this.directory = directory;
     }
@@ -55,7 +54,7 @@ final class ProbeReporting {
     }
 
     private Ended ended() {
-        return switch (outcome.state()) {
+        return switch (session.state()) {
             case COMPLETE -> Ended.FULL;
             case INTERRUPTED -> Ended.INTERRUPTED;
             case ABORTED -> judge.endedEarly() ? Ended.EARLY : Ended.ABORTED;
@@ -63,19 +62,22 @@ final class ProbeReporting {
     }
 
     private ProbeReport of(SeriesView view) {
-        boolean whole = outcome.state() == RunState.COMPLETE;
+        boolean whole = session.state() == RunState.COMPLETE;
         judge.finish(view, whole);
         ProbeSeries series = judge.scan().series();
         int counted = Math.toIntExact(series.size() == 0 ? 0 : series.arrived(series.size() - 1));
         SampleFacts facts = new SampleFacts(view, 0, counted, view.startNanos());
-        Optional<Rates> official = whole ? outcome.statistics().map(figures -> figures.rates()) : Optional.empty();
-        double seconds = facts.seconds();
+        Optional<Rates> official = whole ? session.statistics().map(figures -> figures.rates()) : Optional.empty();
+        // Goodput over the same time as the official rate, so that it equals it when every sample is good.
+        double seconds = official.map(rates -> (facts.completed() - 1.0) / rates.completedSamples())
+                .filter(Double::isFinite)
+                .orElse(facts.seconds());
         return new ProbeReport(
                 order.targetQps(),
                 order.purpose(),
                 order.gate().name(),
                 ended(),
-                outcome.reason(),
+                session.reason(),
                 ProbeJudge.plan(view),
                 counted == 0 ? 0 : view.dueNanos(counted - 1) - view.startNanos(),
                 spentNanos,
@@ -91,7 +93,7 @@ final class ProbeReporting {
                 facts.spreads(),
                 judgements(view, facts),
                 series,
-                Optional.of(outcome),
+                session.outcome(),
                 directory);
     }
 
@@ -99,15 +101,15 @@ final class ProbeReporting {
         List<GateJudgement> judgements = new ArrayList<>();
         for (Gate gate : gates) {
             judgements.add(new GateJudgement(
-                    gate, Verdict.UNDECIDED, outcome.reason(), OptionalLong.empty(), List.of(), 0, 0, 0, 0));
+                    gate, Verdict.UNDECIDED, session.reason(), OptionalLong.empty(), List.of(), 0, 0, 0, 0));
         }
-        Ended ended = outcome.state() == RunState.INTERRUPTED ? Ended.INTERRUPTED : Ended.ABORTED;
+        Ended ended = session.state() == RunState.INTERRUPTED ? Ended.INTERRUPTED : Ended.ABORTED;
         return new ProbeReport(
                 order.targetQps(),
                 order.purpose(),
                 order.gate().name(),
                 ended,
-                outcome.reason(),
+                session.reason(),
                 new ProbePlan(0, 0),
                 0,
                 spentNanos,
@@ -121,7 +123,7 @@ final class ProbeReporting {
                 Map.of(),
                 judgements,
                 judge.scan().series(),
-                Optional.of(outcome),
+                session.outcome(),
                 directory);
     }
 
@@ -158,8 +160,8 @@ final class ProbeReporting {
 
     /** The whole length decides for good; the session's own conditions are part of it. */
     private Judged verdict(Gate gate, Judged early) {
-        if (outcome.state() != RunState.COMPLETE || early.verdict() == Verdict.FAIL) {
-            return outcome.state() == RunState.ABORTED && !judge.endedEarly() && early.verdict() != Verdict.FAIL
+        if (session.state() != RunState.COMPLETE || early.verdict() == Verdict.FAIL) {
+            return session.state() == RunState.ABORTED && !judge.endedEarly() && early.verdict() != Verdict.FAIL
                     ? broken(early)
                     : early;
         }
@@ -170,24 +172,21 @@ final class ProbeReporting {
 
     /** A system that broke under this rate fails at it, unless it never answered at all. */
     private Judged broken(Judged early) {
-        return outcome.counters().completed() > 0
-                        && outcome.counters().failed() + outcome.counters().timedOut() > 0
-                ? new Judged(Verdict.FAIL, outcome.reason())
-                : early;
+        return session.answeredAndFailed() ? new Judged(Verdict.FAIL, session.reason()) : early;
     }
 
     private Optional<String> missingCondition(Gate gate) {
-        if (!outcome.invalidReasons().isEmpty()) {
-            return Optional.of(outcome.invalidReasons().getFirst());
+        if (!session.invalidReasons().isEmpty()) {
+            return Optional.of(session.invalidReasons().getFirst());
         }
         boolean own = gate.equals(order.gate()) && GateSettings.isOfficial(gate, base);
-        if (own && !outcome.valid()) {
+        if (own && !session.officiallyValid()) {
             return Optional.of("the official conditions are not met, see its summary log");
         }
-        boolean longEnough = outcome.statistics()
+        boolean longEnough = session.statistics()
                 .map(figures -> figures.conditions().minDurationMet()
                         && figures.conditions().countsMet())
-                .orElse(false);
+                .orElse(session.outcome().isEmpty());
         return longEnough ? Optional.empty() : Optional.of("the minimum duration or query count is not met");
     }
 

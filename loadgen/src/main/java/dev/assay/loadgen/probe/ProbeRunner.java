@@ -54,7 +54,8 @@ public record ProbeRunner(
                     session,
                     stop);
             long spentNanos = subject.clock().nanos().nanoTime() - startNanos;
-            return new ProbeReporting(order, gates, base, judge, outcome, spentNanos, directory).report();
+            return new ProbeReporting(order, gates, base, judge, SessionFacts.of(outcome), spentNanos, directory)
+                    .report();
         }
     }
 

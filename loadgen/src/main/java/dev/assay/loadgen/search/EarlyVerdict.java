@@ -14,7 +14,7 @@ import java.util.concurrent.ConcurrentHashMap;
  *   <li>Likely to fail: the queue grows beyond doubt ({@link QueueTrend}), and by the end of the plan its growth alone adds more
  *       to the wait than a limit on TTFT or end-to-end time allows.
  *   <li>Likely to pass: after the start-up and at least 6 % of the plan, but before its half (from there on the rest is worth a
- *       certain answer), the count expected at the end plus one standard
+ *       certain answer), when samples could have become older than every limit on TTFT and end-to-end time and the queue shows no trend, the count expected at the end plus one standard
  *       deviation stays within what is forgiven for every limit. The rate of over-limit samples is taken with half a sample more
  *       than was seen; its deviation is the larger of that of a Poisson count and that between eight equal stretches, since
  *       over-limit samples come in bursts.
@@ -119,8 +119,8 @@ public final class EarlyVerdict {
     }
 
     private boolean isOnCourse(ProbeSeries series, double fromNanos) {
-        double elapsed = series.nowNanos() - fromNanos;
-        if (elapsed <= 0
+        // Before that no sample can be over a limit on its age, so that none is says nothing.
+        if (series.nowNanos() <= fromNanos + longestAgeLimitNanos()
                 || series.nowNanos() < LEAST_SHARE * plan.nanos()
                 || series.nowNanos() > MOST_SHARE * plan.nanos()) {
             return false;
@@ -131,6 +131,14 @@ public final class EarlyVerdict {
             }
         }
         return true;
+    }
+
+    private long longestAgeLimitNanos() {
+        return gate.limits().stream()
+                .filter(limit -> limit.metric() != Metric.TPOT)
+                .mapToLong(Limit::limitNanos)
+                .max()
+                .orElse(0);
     }
 
     private double expectedOver(ProbeSeries series, int limit, double fromNanos) {

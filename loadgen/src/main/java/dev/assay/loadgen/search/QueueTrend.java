@@ -32,8 +32,8 @@ public final class QueueTrend {
         }
     }
 
-    /** No window yet. */
-    static final Trend NONE = new Trend(0, 0);
+    /** Too little was seen to say anything: not a number. */
+    static final Trend NONE = new Trend(Double.NaN, 0);
 
     private static final double NANOS_PER_SECOND = 1e9;
     private static final long LEADING_SAMPLES = 50;
@@ -54,7 +54,7 @@ public final class QueueTrend {
         return turned == Long.MAX_VALUE ? OptionalDouble.empty() : OptionalDouble.of((double) turned * START_UP_TURNS);
     }
 
-    /** The trend from an instant to the last look; without any when there are too few looks. */
+    /** The trend from an instant to the last look; NaN when there are too few looks. */
     public static Trend of(ProbeSeries series, double fromNanos) {
         int last = series.size() - 1;
         if (last < 1 || fromNanos >= series.nowNanos()) {

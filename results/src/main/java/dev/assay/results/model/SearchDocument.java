@@ -120,10 +120,11 @@ public record SearchDocument(
      * @param failedSamples samples that failed
      * @param openSamples samples that were due and unanswered when the probe ended
      * @param completedQps completions a second; null when there are too few
+     * @param lateCompletionsQps completions a second in the second half of the probe; null when there are too few
      * @param tokensPerSecond completed output tokens a second; null without token counts
      * @param latencies distributions of ttft, tpot and e2e over the answered samples; those that were not measured are left out
      * @param judgements one for each gate
-     * @param queue how many samples were under way, at up to 200 instants
+     * @param queue how many samples were under way, at up to 100 instants
      * @param logDirectory folder of the log set, relative to the document
      */
     public record Probe(
@@ -142,6 +143,7 @@ public record SearchDocument(
             long failedSamples,
             long openSamples,
             @Nullable Double completedQps,
+            @Nullable Double lateCompletionsQps,
             @Nullable Double tokensPerSecond,
             Map<String, Spread> latencies,
             List<Judgement> judgements,

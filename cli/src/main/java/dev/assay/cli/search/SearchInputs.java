@@ -1,0 +1,157 @@
+package dev.assay.cli.search;
+
+import dev.assay.cli.run.PromptOptions;
+import dev.assay.cli.run.SutOptions;
+import dev.assay.cli.run.Target;
+import dev.assay.cli.run.WarmUp;
+import dev.assay.cli.settings.Converters;
+import dev.assay.cli.settings.Ruleset;
+import dev.assay.cli.settings.RunSettings;
+import dev.assay.cli.settings.SettingsAssembly;
+import dev.assay.cli.settings.SettingsOptions;
+import dev.assay.cli.settings.UserError;
+import dev.assay.datasets.JsonLinesLibrary;
+import dev.assay.loadgen.api.SampleLibrary;
+import dev.assay.loadgen.api.Scenario;
+import dev.assay.loadgen.api.SystemUnderTest;
+import dev.assay.loadgen.clock.RunClock;
+import dev.assay.loadgen.clock.StopFlag;
+import dev.assay.loadgen.probe.Subject;
+import dev.assay.loadgen.session.ProgressListener;
+import dev.assay.loadgen.session.SessionOptions;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** The options that peak, gates and sweep share with run. */
+public final class SearchInputs {
+    private static final Duration PROGRESS = Duration.ofMillis(500);
+
+    @Mixin
+    private SettingsOptions settings = new SettingsOptions();
+
+    @Mixin
+    private PromptOptions prompts = new PromptOptions();
+
+    @Mixin
+    private SutOptions sut = new SutOptions();
+
+    @Mixin
+    private WarmUp warmUp = new WarmUp();
+
+    @Mixin
+    private SearchFolder folder = new SearchFolder();
+
+    @Option(
+            names = "--answer-timeout",
+            paramLabel = "TIME",
+            converter = Converters.OfDuration.class,
+            description = "Give up when no sample ends for this long. Default: 10m.")
+    private @Nullable Duration answerTimeout;
+
+    @Option(names = "--quiet", description = "Print the result only.")
+    private boolean quiet;
+
+    @Option(names = "--json", description = "Print the document in place of the tables.")
+    private boolean json;
+
+    /**
+     * The settings that all probes share.
+     *
+     * @throws UserError for another scenario than Server, or a mode
+     */
+    public RunSettings settings() {
+        settings.assume(Scenario.SERVER);
+        if (settings.scenario() != Scenario.SERVER) {
+            throw new UserError("rates are searched for in the Server scenario only; leave out --scenario "
+                    + settings.scenario().officialName());
+        }
+        if (settings.mode().isPresent()) {
+            throw new UserError("--mode belongs to assay run; a search runs performance mode only, leave it out");
+        }
+        return SettingsAssembly.assemble(ruleset(), settings, Path.of(""));
+    }
+
+    public Ruleset ruleset() {
+        settings.assume(Scenario.SERVER);
+        return Ruleset.of(settings);
+    }
+
+    public JsonLinesLibrary prompts() {
+        return prompts.read();
+    }
+
+    public SearchFolder folder() {
+        return folder;
+    }
+
+    public boolean isSimulated() {
+        return sut.isSimulated();
+    }
+
+    public boolean isQuiet() {
+        return quiet || json;
+    }
+
+    public boolean isJson() {
+        return json;
+    }
+
+    /** Warms up this program's own code, in real time. */
+    public void warmUp(JsonLinesLibrary read, StopFlag stop) {
+        if (!sut.isSimulated()) {
+            warmUp.run(read, stop);
+        }
+    }
+
+    /** Something to measure, fresh each time. */
+    public Target open(JsonLinesLibrary read, Instant started) {
+        return sut.open(read, () -> started);
+    }
+
+    /** The same for probes. */
+    public Subject.Source subjects(JsonLinesLibrary read, Instant started) {
+        return () -> new Opened(open(read, started));
+    }
+
+    /** What the options say about each session. */
+    public SessionOptions session(SessionOptions base, RunSettings run, ProgressListener progress) {
+        return base.withVariant(run.variant())
+                .withAudit(run.audit())
+                .withConfig(run.logLines(), run.provenance())
+                .withDeadlines(
+                        answerTimeout == null ? base.completionDeadline() : answerTimeout,
+                        base.drainLimit(),
+                        base.callGrace())
+                .withProgress(progress, PROGRESS)
+                .withStandardOut(new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8));
+    }
+
+    private record Opened(Target target) implements Subject {
+        @Override
+        public SystemUnderTest sut() {
+            return target.sut();
+        }
+
+        @Override
+        public SampleLibrary library() {
+            return target.library();
+        }
+
+        @Override
+        public RunClock clock() {
+            return target.clock();
+        }
+
+        @Override
+        public void close() {
+            target.close();
+        }
+    }
+}

@@ -1,0 +1,282 @@
+package dev.assay.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.networknt.schema.InputFormat;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
+import dev.assay.results.model.SearchDocument;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Whole searches and sweeps in simulated time. */
+@Timeout(300)
+final class SearchCommandsTest {
+    private static final JsonMapper MAPPER = JsonMapper.builder().build();
+    private static final Path ROOT = Path.of(System.getProperty("assay.root"));
+
+    @TempDir
+    private Path directory;
+
+    private InProcess assay(String words, String... more) {
+        List<String> args = new ArrayList<>(List.of(words.split(" ")));
+        args.addAll(List.of("--virtual-time", "--quiet", "--out", directory.toString()));
+        args.addAll(List.of(more));
+        return InProcess.assay(args.toArray(String[]::new));
+    }
+
+    private JsonNode document(String name) throws IOException {
+        return MAPPER.readTree(Files.readString(directory.resolve(name)));
+    }
+
+    private static List<String> schemaProblems(String schema, String json) throws IOException {
+        try (InputStream in = SearchDocument.class.getResourceAsStream(schema)) {
+            assertThat(in).isNotNull();
+            String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+            return SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
+                    .getSchema(text)
+                    .validate(json, InputFormat.JSON)
+                    .stream()
+                    .map(Object::toString)
+                    .toList();
+        }
+    }
+
+    @Test
+    void thePeakIsConfirmedByALogSetThatIsValid() throws IOException {
+        InProcess run = assay("peak --target-qps 150");
+
+        assertThat(run.status()).as(run.err()).isEqualTo(0);
+        assertThat(run.out()).startsWith("PEAK ").contains("simulated time").contains("not an official MLPerf result");
+        JsonNode document = document("peak.json");
+        assertThat(schemaProblems("peak-1.schema.json", document.toString())).isEmpty();
+        JsonNode answer = document.get("answers").get(0);
+        double found = answer.get("targetQps").asDouble();
+        assertThat(answer.get("confirmed").asBoolean()).isTrue();
+        assertThat(answer.get("relativeWidth").asDouble()).isLessThanOrEqualTo(0.0201);
+        Path logs = directory.resolve(answer.get("logDirectory").asString());
+        assertThat(Files.readString(logs.resolve("mlperf_log_summary.txt"))).contains("Result is : VALID");
+        assertThat(Files.readString(logs.resolve("mlperf_log_detail.txt")))
+                .contains("\"requested_server_target_qps\", \"value\": " + found);
+        // A run at the rate that fails, made independently, is INVALID; one at the rate found is VALID.
+        Path other = Files.createDirectory(directory.resolve("other"));
+        assertThat(runAt(answer.get("failingQps").asDouble(), other.resolve("above")))
+                .isEqualTo(1);
+        assertThat(runAt(found, other.resolve("at"))).isEqualTo(0);
+    }
+
+    private int runAt(double qps, Path out) {
+        return InProcess.assay(
+                        "run",
+                        "--scenario",
+                        "Server",
+                        "--virtual-time",
+                        "--quiet",
+                        "--target-qps",
+                        Double.toString(qps),
+                        "--min-query-count",
+                        "459",
+                        "--out",
+                        out.toString())
+                .status();
+    }
+
+    @Test
+    void aSearchCutShortGoesOnFromItsProbesAndEndsAsIfNothingHadHappened() throws IOException {
+        assertThat(assay("peak --max-probes 4 --min-duration 5s").status()).isEqualTo(1);
+        JsonNode cut = document("peak.json");
+        assertThat(cut.get("state").asString()).isEqualTo("bounded");
+        assertThat(cut.get("stateReason").asString()).contains("the most probes allowed, 4, were made");
+        assertThat(cut.get("probes")).hasSize(4);
+        assertThat(assay("peak --min-duration 5s").err()).contains("already holds a peak.json");
+        assertThat(assay("peak --min-duration 6s --resume").err()).contains("the settings changed");
+
+        assertThat(assay("peak --min-duration 5s", "--resume").status()).isEqualTo(0);
+        JsonNode resumed = document("peak.json");
+        assertThat(assay("peak --min-duration 5s", "--overwrite").status()).isEqualTo(0);
+        JsonNode whole = document("peak.json");
+        assertThat(resumed.get("answers")).isEqualTo(whole.get("answers"));
+        assertThat(resumed.get("probes")).isEqualTo(whole.get("probes"));
+        assertThat(resumed.get("probes").get(0)).isEqualTo(cut.get("probes").get(0));
+    }
+
+    @Test
+    void gatesShareTheirProbesAndTheTighterOneIsLower() throws IOException {
+        InProcess run = assay("gates --gates demo,demo-interactive,batch:e2e=2s@p90 --min-duration 5s");
+
+        assertThat(run.status()).as(run.err()).isEqualTo(0);
+        JsonNode document = document("gates.json");
+        assertThat(schemaProblems("gates-1.schema.json", document.toString())).isEmpty();
+        assertThat(document.get("probes"))
+                .allSatisfy(probe -> assertThat(probe.get("judgements")).hasSize(3));
+        JsonNode answers = document.get("answers");
+        assertThat(answers.get(1).get("targetQps").asDouble())
+                .isLessThan(answers.get(0).get("targetQps").asDouble());
+        assertThat(document.get("gates").get(0).get("official").asBoolean()).isTrue();
+        assertThat(document.get("gates").get(2).get("official").asBoolean()).isFalse();
+        assertThat(answers.get(1).get("brokeFirst").get("limitNanos").asLong()).isIn(100_000_000L, 10_000_000L);
+        assertThat(run.out()).contains("demo-interactive").contains("the official logs cannot express the gate batch");
+        double spent = StreamSupport.stream(answers.spliterator(), false)
+                .mapToDouble(answer -> answer.get("spentSeconds").asDouble())
+                .sum();
+        assertThat(spent).isCloseTo(document.get("spentSeconds").asDouble(), within(1e-6));
+    }
+
+    @Test
+    void sourcesThatContradictEachOtherAboutALimitAreShown() throws IOException {
+        assay("gates --round v6.1 --benchmark gpt-oss-120b --gates gpt-oss-120b,gpt-oss-120b-interactive --max-probes 1"
+                + " --min-duration 1s --target-qps 50");
+
+        JsonNode document = document("gates.json");
+        assertThat(document.get("discrepancies")).hasSize(1);
+        assertThat(document.get("discrepancies").get(0).get("subject").asString())
+                .isEqualTo("gpt-oss-120b Interactive TPOT limit");
+        assertThat(document.get("gates")
+                        .get(1)
+                        .get("limits")
+                        .get(1)
+                        .get("limitNanos")
+                        .asLong())
+                .isEqualTo(15_000_000L);
+    }
+
+    @Test
+    void theOfficialSearchTakesTheStepsOfTheReference() throws IOException {
+        InProcess run = assay("peak --method official --target-qps 200 --min-duration 2s");
+
+        JsonNode document = document("peak.json");
+        assertThat(schemaProblems("peak-1.schema.json", document.toString())).isEmpty();
+        List<Double> rates = StreamSupport.stream(document.get("probes").spliterator(), false)
+                .map(probe -> probe.get("targetQps").asDouble())
+                .toList();
+        // Doubling until a failure, then the middle of the bracket.
+        assertThat(rates.subList(0, 2)).containsExactly(200.0, 400.0);
+        double low = rates.stream()
+                        .filter(qps -> Math.log(qps / 200) / Math.log(2) % 1 == 0)
+                        .max(Double::compare)
+                        .orElseThrow()
+                / 2;
+        assertThat(rates).contains(low * 1.5);
+        assertThat(run.out()).contains("the official search looks at percentiles only");
+        assertThat(Files.readString(directory.resolve("official/mlperf_log_detail.txt")))
+                .contains("FindPeakPerformance: Found peak performance field");
+    }
+
+    @Test
+    void aSweepOverConcurrencyFollowsLittlesLawAndPassesTheKnee() throws IOException {
+        InProcess run = assay("sweep --levels auto:1x3 --point-duration 5s --point-warm-up 1s");
+
+        assertThat(run.status()).as(run.err()).isEqualTo(0);
+        JsonNode document = document("sweep.json");
+        assertThat(schemaProblems("sweep-1.schema.json", document.toString())).isEmpty();
+        JsonNode points = document.get("points");
+        assertThat(points.get(0).get("median").get("meanInFlight").asDouble()).isCloseTo(1, within(0.05));
+        assertThat(points.get(2).get("level").asDouble()).isEqualTo(9);
+        assertThat(points.get(2).get("median").get("meanInFlight").asDouble()).isCloseTo(9, within(0.4));
+        double last = points.get(points.size() - 1).get("level").asDouble();
+        assertThat(document.get("knee").get("nextLevel").asDouble()).isLessThan(last);
+        assertThat(Files.readString(directory.resolve("level-9.0-run-1/mlperf_log_summary.txt")))
+                .contains("Result is : INVALID")
+                .contains("not a run of the official scenario: closed loop with 9 samples under way");
+        assertThat(run.out()).contains("knee").contains("pareto");
+    }
+
+    @Test
+    void repeatsHaveArrivalsOfTheirOwnAndADispersion() throws IOException {
+        assertThat(assay("sweep --load gamma --burstiness 0.3 --levels 50,200 --point-duration 4s --point-repeats 3")
+                        .status())
+                .isEqualTo(0);
+
+        JsonNode document = document("sweep.json");
+        Set<String> seeds = new TreeSet<>();
+        document.get("points")
+                .get(0)
+                .get("runs")
+                .forEach(run -> seeds.add(run.get("scheduleSeed").asString()));
+        assertThat(seeds).hasSize(3);
+        assertThat(document.get("points")
+                        .get(0)
+                        .get("dispersion")
+                        .get("completedQps")
+                        .asDouble())
+                .isGreaterThan(0);
+        assertThat(document.get("load").get("official").asBoolean()).isFalse();
+        assertThat(document.get("points").get(1).get("median").get("offeredQps").asDouble())
+                .isCloseTo(200, within(60.0));
+    }
+
+    @Test
+    void goodputCountsFailuresAndUnansweredSamplesAsOutside() throws IOException {
+        assay("sweep --load poisson --levels 100 --point-duration 4s --gate tight:ttft=1ns");
+
+        JsonNode figures = document("sweep.json").get("points").get(0).get("median");
+        assertThat(figures.get("goodShare").asDouble()).isZero();
+        assertThat(figures.get("completedQps").asDouble()).isCloseTo(100, within(20.0));
+        assertThat(document("sweep.json").get("goodputPeak").isNull()).isTrue();
+        assertThat(document("sweep.json")
+                        .get("crossover")
+                        .get("firstApartLevel")
+                        .asDouble())
+                .isEqualTo(100);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"peak", "gates", "sweep"})
+    void theExampleFollowsItsSchema(String kind) throws IOException {
+        String example = Files.readString(ROOT.resolve("docs/examples/" + kind + ".json"));
+
+        assertThat(schemaProblems(kind + "-1.schema.json", example)).isEmpty();
+        assertThat(schemaProblems(
+                        kind + "-1.schema.json", example.replace("assay/" + kind + "/1", "assay/" + kind + "/2")))
+                .isNotEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            peak --scenario Offline                     | rates are searched for in the Server scenario only
+            peak --mode accuracy                        | --mode belongs to assay run
+            peak --precision 0                          | a search to a precision of 0.0 is not possible
+            peak --max-probes 0                         | a search needs at least one probe
+            peak --resume                               | --resume needs the directory to go on in
+            peak --gate ttft                            | has no benchmark "ttft"
+            peak --gate ttft=fast                       | gate own: "fast" is not a length of time
+            peak --gate ttft=1s@p0                      | "p0" is not a percentile above 0 and below 100
+            peak --gate speed=1s                        | "speed=1s" of the gate own is no limit
+            peak --gate ttft=1s,ttft=2s                 | two limits on ttft
+            peak --gate demo,demo-interactive           | --gate takes one gate
+            peak --method official --gate e2e=1s        | --method official cannot judge the gate own
+            gates --gates demo,demo                     | names the gate demo twice
+            gates --gates demo-interactve               | did you mean demo-interactive?
+            sweep --levels 1,two                        | is not a list of levels
+            sweep --levels 0..10/2                      | every level above 0
+            sweep --levels 1.5                          | with --load concurrency levels are whole numbers
+            sweep --load gamma --burstiness 0           | a burstiness of 0.0 is not possible
+            sweep --burstiness 1                        | --burstiness belongs to --load gamma
+            """)
+    void aMistakeIsToldInOneSentence(String words, String expected) {
+        List<String> args = new ArrayList<>(List.of(words.split(" ")));
+        args.add("--virtual-time");
+
+        InProcess result = InProcess.assay(args.toArray(String[]::new));
+
+        assertThat(result.err()).contains(expected);
+        assertThat(result.err().lines()).hasSize(1);
+        assertThat(result.status()).isEqualTo(2);
+    }
+}
