@@ -26,6 +26,7 @@ import picocli.CommandLine.Spec;
             AccuracyCommand.class,
             AuditCommand.class,
             ServeCommand.class,
+            SelfTestCommand.class,
             ExplainCommand.class
         },
         synopsisSubcommandLabel = "COMMAND",

@@ -1,14 +1,17 @@
 package dev.assay.cli.run;
 
+import dev.assay.cli.selftest.SelfTestStore;
 import dev.assay.cli.settings.UserError;
 import dev.assay.datasets.PromptLibrary;
 import dev.assay.loadgen.api.SampleLibrary;
 import dev.assay.loadgen.api.SystemUnderTest;
 import dev.assay.loadgen.clock.RunClock;
+import dev.assay.openaihttp.AdapterReport;
 import dev.assay.openaihttp.OpenAiHttpSut;
 import dev.assay.openaihttp.OpenAiOptions;
 import dev.assay.openaihttp.ProbeResult;
 import dev.assay.openaihttp.TokenCountSource;
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -86,7 +89,15 @@ final class HttpTarget implements Target {
 
     @Override
     public List<String> warnings() {
-        return sut.report().warnings();
+        AdapterReport report = sut.report();
+        List<String> warnings = new ArrayList<>(report.warnings());
+        SelfTestStore.ofUser()
+                .read()
+                .map(ceiling -> ceiling.remark(
+                        report.stream().tokenEvents(), report.wire().busyNanos()))
+                .filter(remark -> !remark.isEmpty())
+                .ifPresent(warnings::add);
+        return warnings;
     }
 
     @Override

@@ -60,6 +60,7 @@ public record AdapterReport(
      * @param bytesSent bytes of requests, TLS not included
      * @param bytesReceived bytes read from sockets
      * @param reads socket reads
+     * @param busyNanos time from the first socket read to the last
      * @param meanSendDelayNanos mean time from hand-over to the bytes given to the socket, connecting included
      * @param maxSendDelayNanos largest such time
      */
@@ -70,6 +71,7 @@ public record AdapterReport(
             long bytesSent,
             long bytesReceived,
             long reads,
+            long busyNanos,
             long meanSendDelayNanos,
             long maxSendDelayNanos) {}
 
@@ -95,6 +97,7 @@ public record AdapterReport(
                         counters.bytesSent,
                         counters.bytesReceived,
                         counters.reads,
+                        counters.busyNanos(),
                         counters.requests == 0 ? 0 : counters.sendDelaySumNanos / counters.requests,
                         counters.sendDelayMaxNanos),
                 List.copyOf(endpoints),

@@ -66,13 +66,12 @@ final class Connection extends ChannelInboundHandlerAdapter {
             if (current != null) {
                 readNanos = current.nanoTime();
                 responseStarted = true;
+                pool.counters().read(readNanos, ((ByteBuf) message).readableBytes());
                 current.answer().nextRead();
                 if (pool.commentsAreLife()) {
                     current.alive(readNanos);
                 }
             }
-            pool.counters().reads++;
-            pool.counters().bytesReceived += ((ByteBuf) message).readableBytes();
             context.fireChannelRead(message);
         }
     }

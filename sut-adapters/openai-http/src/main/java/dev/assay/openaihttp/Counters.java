@@ -27,6 +27,8 @@ final class Counters {
     long bytesSent;
     long bytesReceived;
     long reads;
+    private long firstReadNanos = Long.MAX_VALUE;
+    private long lastReadNanos = Long.MIN_VALUE;
     long sendDelaySumNanos;
     long sendDelayMaxNanos;
     long mostWaiting;
@@ -48,6 +50,18 @@ final class Counters {
 
     void status(int code) {
         statuses.merge(code, 1L, Long::sum);
+    }
+
+    void read(long nanos, int bytes) {
+        reads++;
+        bytesReceived += bytes;
+        firstReadNanos = Math.min(firstReadNanos, nanos);
+        lastReadNanos = Math.max(lastReadNanos, nanos);
+    }
+
+    /** Time from the first read to the last, 0 without any. */
+    long busyNanos() {
+        return lastReadNanos < firstReadNanos ? 0 : lastReadNanos - firstReadNanos;
     }
 
     void sent(long delayNanos, long bytes) {
@@ -136,6 +150,8 @@ final class Counters {
         bytesSent += other.bytesSent;
         bytesReceived += other.bytesReceived;
         reads += other.reads;
+        firstReadNanos = Math.min(firstReadNanos, other.firstReadNanos);
+        lastReadNanos = Math.max(lastReadNanos, other.lastReadNanos);
         sendDelaySumNanos += other.sendDelaySumNanos;
         sendDelayMaxNanos = Math.max(sendDelayMaxNanos, other.sendDelayMaxNanos);
         mostWaiting += other.mostWaiting;

@@ -208,6 +208,11 @@ final class ScriptedServer implements Closeable {
             return send(head + "Content-Length: " + length + "\r\n\r\n" + body);
         }
 
+        /** Sends nothing more, but keeps the connection open for reading. */
+        void shutdownOutput() throws IOException {
+            socket.shutdownOutput();
+        }
+
         /** Ends the connection with a reset in place of an orderly close. */
         void reset() throws IOException {
             socket.setSoLinger(true, 0);

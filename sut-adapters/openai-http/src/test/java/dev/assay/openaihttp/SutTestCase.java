@@ -23,10 +23,19 @@ final class SutTestCase {
 
     /** Prompts without a file: "prompt 0", "prompt 1" and so on. */
     static PromptLibrary prompts(int count) {
+        return library(count, i -> new Prompt(Optional.of("prompt " + i), new int[0], 0));
+    }
+
+    /** All samples with the same prompt. */
+    static PromptLibrary prompts(int count, Prompt prompt) {
+        return library(count, i -> prompt);
+    }
+
+    private static PromptLibrary library(int count, java.util.function.IntFunction<Prompt> prompts) {
         return new PromptLibrary() {
             @Override
             public Prompt prompt(int sampleIndex) {
-                return new Prompt(Optional.of("prompt " + sampleIndex), new int[0], 0);
+                return prompts.apply(sampleIndex);
             }
 
             @Override

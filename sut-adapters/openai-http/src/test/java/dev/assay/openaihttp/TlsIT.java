@@ -119,6 +119,52 @@ class TlsIT {
     }
 
     /** Makes a self-signed certificate for that name and gives it in PEM form. */
+    @Test
+    void expiredCertificateIsRefused() throws Exception {
+        Path ca = makeExpiredCertificate();
+        try (ScriptedServer server = secure();
+                OpenAiHttpSut sut = new OpenAiHttpSut(
+                        options(server, new TlsSettings(Optional.of(ca), false)), SutTestCase.prompts(1))) {
+            ProbeResult result = sut.probe();
+            assertThat(result.ok()).isFalse();
+            assertThat(result.sentence()).contains("certificate");
+        }
+    }
+
+    /** A certificate that ended a month ago, signed by an authority that is still good; gives the authority's. */
+    private Path makeExpiredCertificate() throws IOException, InterruptedException {
+        String store = directory.resolve("keys.p12").toString();
+        Path pem = directory.resolve("cert.pem");
+        String[] both = {"-keystore", store, "-storetype", "PKCS12", "-storepass", PASSWORD};
+        keytool(both, "-genkeypair", "-alias", "ca", "-keyalg", "EC", "-dname", "CN=ca", "-ext", "bc:c");
+        keytool(both, "-exportcert", "-rfc", "-alias", "ca", "-file", pem.toString());
+        keytool(
+                both,
+                "-genkeypair",
+                "-alias",
+                "a",
+                "-keyalg",
+                "EC",
+                "-dname",
+                "CN=test",
+                "-ext",
+                "san=ip:127.0.0.1",
+                "-signer",
+                "ca",
+                "-startdate",
+                "-32d",
+                "-validity",
+                "2");
+        keytool(both, "-delete", "-alias", "ca");
+        return pem;
+    }
+
+    private static void keytool(String[] store, String... arguments) throws IOException, InterruptedException {
+        List<String> all = new java.util.ArrayList<>(List.of(arguments));
+        all.addAll(List.of(store));
+        keytool(all.toArray(String[]::new));
+    }
+
     private Path makeCertificate(String subjectAlternativeName) throws IOException, InterruptedException {
         String store = directory.resolve("keys.p12").toString();
         Path pem = directory.resolve("cert.pem");
