@@ -14,7 +14,7 @@ import java.util.Set;
 
 /** Checks on the times of single samples, which only a trace log has. */
 final class TimeChecks {
-    private static final int BLOCK = 64;
+    private static final int BLOCK = 32;
     private static final int FEWEST_GAPS = 50;
     private static final int FEWEST_REPEATS = 30;
     private static final double MUCH_FASTER = 0.8;
@@ -74,8 +74,8 @@ final class TimeChecks {
                     "caching",
                     "A sample that was issued before is not answered faster than a new one.",
                     Kind.ANOMALY,
-                    "rank sum of repeats against first issues within blocks of 64 neighbours, added up; ratio of the medians",
-                    "z above 3.719 (chance: 1 of 10,000) and a median of repeats under 0.8 of that of first issues",
+                    "rank sum of repeats against first issues within blocks of 32 neighbours, added up; ratio of the medians",
+                    "z above 3.719 (chance: 1 of 10,000) and a median of repeats under 0.8 of that of the first issues beside them",
                     "audit-spec B31",
                     "answers, or parts of their work such as prefixes, are kept from one query to the next",
                     "what is cached, and whether the rules allow it; a run without repeats cannot show it"),
@@ -209,41 +209,49 @@ final class TimeChecks {
                 || facts.settings().get().performanceIssueSame()) {
             return Verdict.notPossible("not possible: only Server and SingleStream issue samples one by one at random");
         }
-        List<Double> first = new ArrayList<>();
-        List<Double> again = new ArrayList<>();
+        return compared(facts.trace());
+    }
+
+    private static Verdict compared(List<TraceSample> trace) {
+        long firsts = 0;
+        long repeats = 0;
         double deviation = 0;
         double variance = 0;
+        double logRatio = 0;
+        double weights = 0;
         Set<Long> seen = new HashSet<>();
-        for (int from = 0; from < facts.trace().size(); from += BLOCK) {
-            List<Double> blockFirst = new ArrayList<>();
-            List<Double> blockAgain = new ArrayList<>();
-            for (TraceSample sample : facts.trace()
-                    .subList(from, Math.min(from + BLOCK, facts.trace().size()))) {
+        for (int from = 0; from < trace.size(); from += BLOCK) {
+            List<Double> first = new ArrayList<>();
+            List<Double> again = new ArrayList<>();
+            for (TraceSample sample : trace.subList(from, Math.min(from + BLOCK, trace.size()))) {
                 double served = sample.latencyNanos() - sample.handOverDelayNanos();
-                (seen.add(sample.sampleIndex()) ? blockFirst : blockAgain).add(served);
+                (seen.add(sample.sampleIndex()) ? first : again).add(served);
             }
-            double[] part = Chance.rankDeviation(array(blockAgain), array(blockFirst));
-            if (!blockFirst.isEmpty() && !blockAgain.isEmpty()) {
+            if (!first.isEmpty() && !again.isEmpty()) {
+                double[] part = Chance.rankDeviation(array(again), array(first));
+                double weight = first.size() * (double) again.size() / (first.size() + again.size());
                 deviation += part[0];
                 variance += part[1];
-                first.addAll(blockFirst);
-                again.addAll(blockAgain);
+                logRatio += weight * Math.log(Chance.median(array(again)) / Chance.median(array(first)));
+                weights += weight;
+                firsts += first.size();
+                repeats += again.size();
             }
         }
-        if (again.size() < FEWEST_REPEATS || first.size() < FEWEST_REPEATS) {
+        if (repeats < FEWEST_REPEATS || firsts < FEWEST_REPEATS) {
             return Verdict.notPossible(
-                    "not possible: " + again.size() + " repeats beside " + first.size() + " first issues are too few");
+                    "not possible: " + repeats + " repeats beside " + firsts + " first issues are too few");
         }
         double z = deviation / Math.sqrt(variance);
-        double ratio = Chance.median(array(again)) / Chance.median(array(first));
+        double ratio = Math.exp(logRatio / weights);
         return Verdict.of(
                 z > Chance.ONE_SIDED && ratio < MUCH_FASTER,
                 String.format(
                         Locale.ROOT,
-                        "%d repeats take %.3f of the median of %d first issues, z = %.2f",
-                        again.size(),
+                        "%d repeats take %.3f of the median of %d first issues beside them, z = %.2f",
+                        repeats,
                         ratio,
-                        first.size(),
+                        firsts,
                         z));
     }
 
