@@ -25,6 +25,8 @@ import picocli.CommandLine.Spec;
             SummaryCommand.class,
             AccuracyCommand.class,
             AuditCommand.class,
+            ReportCommand.class,
+            CompareCommand.class,
             ServeCommand.class,
             SelfTestCommand.class,
             ExplainCommand.class

@@ -65,6 +65,7 @@ final class ExplainCommand implements Callable<Integer> {
         out.println("  " + found.definition());
         found.formula().ifPresent(formula -> out.println("  formula: " + formula));
         out.println("  source:  " + found.source());
+        ToolDefinitions.print(found.key(), name, out);
         return ExitStatus.VALID;
     }
 

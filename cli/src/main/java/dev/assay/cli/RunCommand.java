@@ -25,17 +25,23 @@ import dev.assay.loadgen.session.SessionOptions;
 import dev.assay.loadgen.session.TestSession;
 import dev.assay.results.model.RunDocument;
 import dev.assay.results.model.RunDocumentFile;
+import dev.assay.results.read.RunReader;
+import dev.assay.results.read.RunView;
 import dev.assay.results.read.SamplesFile;
+import dev.assay.results.report.HtmlReport;
+import dev.assay.results.report.ReportLoader;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -112,6 +118,9 @@ final class RunCommand implements Callable<Integer> {
             description = "Leave out samples.csv.gz, which has the instants of each sample for plots and own analyses.")
     private boolean noSamples;
 
+    @Option(names = "--no-report", description = "Leave out report.html.")
+    private boolean noReport;
+
     @Option(names = "--quiet", description = "No live progress.")
     private boolean quiet;
 
@@ -136,6 +145,7 @@ final class RunCommand implements Callable<Integer> {
                     RunDocuments.of(run, target, read, strict, outcome, AssayVersion.number(), started, Instant.now());
             samples(outcome, directory);
             report(document, directory);
+            page(document, directory);
             interrupt.finished();
             return status(outcome, document);
         }
@@ -221,6 +231,25 @@ final class RunCommand implements Callable<Integer> {
                     .getErr()
                     .println("assay run: " + SamplesFile.NAME + " could not be written to " + directory + " ("
                             + e.getMessage() + "); the result and the logs are complete without it.");
+        }
+    }
+
+    /** The page never decides about a run: whatever goes wrong with it is said, and the result stands. */
+    private void page(RunDocument document, Path directory) {
+        if (noReport) {
+            return;
+        }
+        try {
+            Optional<Path> run = RunReader.find(directory);
+            RunView view = run.isPresent()
+                    ? RunReader.read(run.get())
+                    : RunReader.of(document, directory.toString(), Optional.empty());
+            Files.writeString(directory.resolve("report.html"), HtmlReport.of(ReportLoader.ofRun(view)));
+        } catch (IOException | RuntimeException e) {
+            spec.commandLine()
+                    .getErr()
+                    .println("note: report.html could not be written (" + e.getMessage()
+                            + "); the result and the logs are complete without it.");
         }
     }
 

@@ -1,0 +1,158 @@
+package dev.assay.results.read;
+
+import dev.assay.results.model.RunDocument;
+import dev.assay.results.model.RunDocument.Gate;
+import dev.assay.results.model.RunDocument.Latency;
+import dev.assay.results.model.RunDocument.Metric;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** A run from LoadGen's detail log alone: figures, but no samples. */
+final class LoadGenRun {
+    private static final List<String> PERCENTILES = List.of("50", "90", "95", "97", "99", "99.9");
+    private static final Map<String, String> RATES = Map.of(
+            "result_completed_tokens_per_second", "tokens/s",
+            "result_tokens_per_second", "tokens/s",
+            "result_completed_samples_per_sec", "samples/s",
+            "result_scheduled_samples_per_sec", "samples/s",
+            "result_samples_per_second", "samples/s");
+
+    private final DetailLog log;
+
+    private LoadGenRun(DetailLog log) {
+        this.log = log;
+    }
+
+    static RunView read(Path folder) throws IOException {
+        DetailLog log = DetailLogReader.read(Files.newInputStream(folder.resolve(RunReader.DETAIL)));
+        return new LoadGenRun(log).view(folder);
+    }
+
+    private RunView view(Path folder) {
+        Map<String, String> facts = facts(folder);
+        Optional<String> verdict = log.text("result_validity");
+        Map<String, Latency> latencies = new LinkedHashMap<>();
+        latency("result_", "_percentile_latency_ns", "result_", "_latency_ns")
+                .ifPresent(l -> latencies.put("latency", l));
+        latency("result_first_token_", "_percentile_latency_ns", "result_first_token_", "_latency_ns")
+                .ifPresent(l -> latencies.put("ttft", l));
+        latency("result_time_per_output_token_", "_percentile_ns", "result_time_to_output_token_", "")
+                .ifPresent(l -> latencies.put("tpot", l));
+        List<Metric> metrics = new ArrayList<>();
+        new TreeMap<>(RATES)
+                .forEach((key, unit) -> log.real(key)
+                        .ifPresent(value ->
+                                metrics.add(new Metric(key, key.substring(7).replace('_', ' '), value, unit))));
+        Optional<Metric> result = verdict.filter("VALID"::equals).flatMap(v -> result(facts, latencies, metrics));
+        result.ifPresent(metrics::remove);
+        return new RunView(
+                folder.toString(),
+                RunDocument.UNVERIFIED,
+                facts,
+                verdict,
+                log.entries().stream()
+                        .filter(entry -> entry.key().equals("result_invalid_reason"))
+                        .map(entry -> entry.value().shown())
+                        .toList(),
+                result,
+                metrics,
+                gates(latencies),
+                latencies,
+                Optional.empty(),
+                List.of(
+                        "The log has summary figures only: plots over time need the record of each sample, which LoadGen"
+                                + " does not leave behind."));
+    }
+
+    private Map<String, String> facts(Path folder) {
+        Map<String, String> facts = new LinkedHashMap<>(PackagePlace.facts(folder));
+        log.text("effective_scenario").ifPresent(scenario -> facts.putIfAbsent(RunFacts.SCENARIO, scenario));
+        log.text("sut_name").ifPresent(name -> facts.putIfAbsent(RunFacts.SYSTEM, name));
+        log.text("loadgen_version").ifPresent(version -> facts.put("measured by", "LoadGen " + version));
+        log.text("loadgen_version")
+                .flatMap(PackagePlace::round)
+                .ifPresent(round -> facts.putIfAbsent(RunFacts.ROUND, round));
+        log.text("test_datetime").ifPresent(time -> facts.put(RunFacts.TIME, time));
+        log.exact("effective_target_latency_percentile").ifPresent(p -> facts.put("percentile", p.toPlainString()));
+        facts.put(
+                "load model",
+                RunReader.load(
+                        facts.getOrDefault(RunFacts.SCENARIO, ""),
+                        Map.of("target_qps", log.shown("effective_target_qps"))));
+        facts.put(
+                "seeds",
+                "sample library " + log.shown("effective_qsl_rng_seed") + ", sample index "
+                        + log.shown("effective_sample_index_rng_seed") + ", schedule "
+                        + log.shown("effective_schedule_rng_seed"));
+        return facts;
+    }
+
+    private Optional<Latency> latency(String start, String end, String extremes, String extremesEnd) {
+        Map<String, Long> percentiles = new LinkedHashMap<>();
+        for (String percentile : PERCENTILES) {
+            String shown = new BigDecimal(percentile).setScale(2).toPlainString();
+            whole(start + shown + end).ifPresent(nanos -> percentiles.put(percentile, nanos));
+        }
+        if (percentiles.isEmpty()) {
+            return Optional.empty();
+        }
+        return Optional.of(new Latency(
+                whole("result_query_count").orElse(0L),
+                whole(extremes + "min" + extremesEnd).orElse(0L),
+                whole(extremes + "mean" + extremesEnd).orElse(0L),
+                whole(extremes + "max" + extremesEnd).orElse(0L),
+                percentiles,
+                null));
+    }
+
+    private Optional<Long> whole(String key) {
+        return log.exact(key).map(BigDecimal::longValue);
+    }
+
+    private List<Gate> gates(Map<String, Latency> latencies) {
+        List<Gate> gates = new ArrayList<>();
+        gate(gates, "ttft", "TTFT p99", "requested_server_ttft_latency", latencies);
+        gate(gates, "tpot", "TPOT p99", "requested_server_tpot_latency", latencies);
+        return gates;
+    }
+
+    private void gate(List<Gate> to, String name, String shown, String key, Map<String, Latency> latencies) {
+        Latency seen = latencies.get(name);
+        Long observed = seen == null ? null : seen.percentileNanos().get("99");
+        Optional<Double> limit = log.real(key).filter(nanos -> nanos > 0);
+        if (observed != null
+                && limit.isPresent()
+                && log.text("effective_scenario").equals(Optional.of("Server"))) {
+            double value = observed.doubleValue();
+            to.add(new Gate(name, shown, limit.get(), value, "ns", value <= limit.get(), ""));
+        }
+    }
+
+    private Optional<Metric> result(Map<String, String> facts, Map<String, Latency> latencies, List<Metric> metrics) {
+        String scenario = facts.getOrDefault(RunFacts.SCENARIO, "");
+        if (scenario.equals("SingleStream") || scenario.equals("MultiStream")) {
+            String percentile = scenario.equals("SingleStream") ? "90" : "99";
+            return Optional.ofNullable(latencies.get("latency"))
+                    .map(l -> l.percentileNanos().get(percentile))
+                    .map(nanos ->
+                            new Metric("latency_p" + percentile, "latency p" + percentile, nanos.doubleValue(), "ns"));
+        }
+        List<String> order = scenario.equals("Offline")
+                ? List.of("result_tokens_per_second", "result_samples_per_second")
+                : List.of(
+                        "result_completed_tokens_per_second",
+                        "result_completed_samples_per_sec",
+                        "result_scheduled_samples_per_sec");
+        return order.stream()
+                .flatMap(key -> metrics.stream().filter(metric -> metric.name().equals(key)))
+                .findFirst();
+    }
+}

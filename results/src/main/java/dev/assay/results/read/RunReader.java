@@ -1,0 +1,124 @@
+package dev.assay.results.read;
+
+import dev.assay.results.model.JsonDocuments;
+import dev.assay.results.model.RunDocument;
+import dev.assay.results.model.RunDocumentFile;
+import dev.assay.results.model.Samples;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Reads a run from the folder that it left behind: ours, one of LoadGen's logs (v4.1 to v6.1), or one of Endpoints. */
+public final class RunReader {
+    /** LoadGen's detail log. */
+    public static final String DETAIL = "mlperf_log_detail.txt";
+
+    private RunReader() {}
+
+    /** The folder of this run, or of its performance part, that holds files this reader knows; empty when there is none. */
+    public static Optional<Path> find(Path folder) {
+        return List.of(
+                        folder,
+                        folder.resolve("performance"),
+                        folder.resolve("performance/run_1"),
+                        folder.resolve("run_1"))
+                .stream()
+                .filter(RunReader::holdsRun)
+                .findFirst();
+    }
+
+    private static boolean holdsRun(Path folder) {
+        return List.of(RunDocumentFile.NAME, DETAIL, EndpointsRun.SUMMARY).stream()
+                .anyMatch(name -> Files.isRegularFile(folder.resolve(name)));
+    }
+
+    /**
+     * Reads the run in a folder.
+     *
+     * @throws IOException with one sentence when a file is damaged or cannot be read
+     */
+    public static RunView read(Path folder) throws IOException {
+        if (Files.isRegularFile(folder.resolve(RunDocumentFile.NAME))) {
+            return ours(folder);
+        }
+        return Files.isRegularFile(folder.resolve(DETAIL)) ? LoadGenRun.read(folder) : EndpointsRun.read(folder);
+    }
+
+    private static RunView ours(Path folder) throws IOException {
+        RunDocument run =
+                JsonDocuments.read(folder.resolve(RunDocumentFile.NAME), RunDocument.SCHEMA, RunDocument.class);
+        Path samples = folder.resolve(SamplesFile.NAME);
+        return of(
+                run,
+                folder.toString(),
+                Files.isRegularFile(samples) ? Optional.of(SamplesFile.read(samples)) : Optional.empty());
+    }
+
+    /** The view of a document. */
+    public static RunView of(RunDocument run, String source, Optional<Samples> samples) {
+        List<String> notes = new ArrayList<>();
+        run.warnings().forEach(warning -> notes.add(warning.text()));
+        if (run.delays().decidedVerdict()) {
+            notes.add("Without the harness's own delay the verdict could be another one.");
+        }
+        return new RunView(
+                source,
+                run.label(),
+                facts(run),
+                Optional.of(run.verdict().valid() ? "VALID" : "INVALID"),
+                run.verdict().reasons(),
+                Optional.ofNullable(run.result()),
+                run.additional(),
+                run.gates(),
+                run.latencies(),
+                samples,
+                notes);
+    }
+
+    private static Map<String, String> facts(RunDocument run) {
+        Map<String, String> facts = new LinkedHashMap<>();
+        Map<String, Object> used = run.settings().effective();
+        facts.put(RunFacts.SYSTEM, run.sut().name());
+        put(facts, RunFacts.BENCHMARK, run.ruleset().benchmark());
+        put(facts, RunFacts.SCENARIO, used.get("scenario"));
+        put(facts, RunFacts.ROUND, run.ruleset().round());
+        put(facts, RunFacts.DIVISION, run.ruleset().division());
+        put(facts, "rules", run.ruleset().name());
+        put(facts, "percentile", used.get("target_latency_percentile"));
+        facts.put("load model", load(facts.getOrDefault(RunFacts.SCENARIO, ""), used));
+        facts.put(
+                "seeds",
+                "sample library " + used.get("qsl_rng_seed") + ", sample index " + used.get("sample_index_rng_seed")
+                        + ", schedule " + used.get("schedule_rng_seed"));
+        if (!run.sut().tokenCounts().isEmpty()) {
+            facts.put("token counts", String.join(", ", run.sut().tokenCounts().keySet()));
+        }
+        facts.put("data set", run.dataset().name());
+        facts.put("measured by", "Assay " + run.versions().assay());
+        facts.put(RunFacts.TIME, run.times().started());
+        facts.put("simulated", Boolean.toString(run.simulated()));
+        return facts;
+    }
+
+    static String load(String scenario, Map<String, Object> settings) {
+        return switch (scenario) {
+            case "Server", "Interactive" -> "Poisson arrivals, " + settings.get("target_qps") + " queries/s asked";
+            case "SingleStream" -> "closed loop, one query at a time";
+            case "MultiStream" -> "closed loop, one query of several samples at a time";
+            case "Offline" -> "all samples at once";
+            default -> scenario;
+        };
+    }
+
+    static void put(Map<String, String> facts, String name, @Nullable Object value) {
+        if (value != null && !value.toString().isBlank()) {
+            facts.put(name, value.toString());
+        }
+    }
+}
