@@ -95,6 +95,9 @@ public final class Curves {
 
     /** Half of the points evenly over the faster 90 %, half in equal factors over the slower rest. */
     private static int position(int i, int points, int count) {
+        if (i == points - 1) {
+            return count - 1;
+        }
         double t = (double) i / (points - 1);
         double share = t < 0.5 ? 1.8 * t : 1 - 0.1 * Math.pow(10.0 / count, 2 * t - 1);
         return (int) Math.clamp(Math.round(share * count) - 1, 0L, count - 1L);

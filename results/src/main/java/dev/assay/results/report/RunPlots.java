@@ -93,7 +93,7 @@ final class RunPlots {
         StringBuilder words = new StringBuilder("Share of samples that took at most so long.");
         run.latencies()
                 .forEach((name, latency) -> words.append(' ')
-                        .append(name.toUpperCase(Locale.ROOT))
+                        .append(name.startsWith("t") ? name.toUpperCase(Locale.ROOT) : name)
                         .append(" p99 ")
                         .append(millis(latency.percentileNanos().getOrDefault("99", 0L)))
                         .append('.'));

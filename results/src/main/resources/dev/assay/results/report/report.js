@@ -29,7 +29,7 @@
       high = Math.max(high, v);
     }
     if (low > high) return axis.log ? [1, 10] : [0, 1];
-    if (axis.log) return low === high ? [low / 2, high * 2] : [low / 1.15, high * 1.15];
+    if (axis.log) return low === high ? [low / 2, high * 2] : [low / 1.25, high * 1.25];
     const pad = (high - low || Math.abs(high) || 1) * 0.04;
     return [low >= 0 && low < (high - low) ? 0 : low - pad, high + pad];
   };
@@ -74,7 +74,8 @@
         c.moveTo(u.bbox.left, at);
         c.lineTo(u.bbox.left + u.bbox.width, at);
         c.textAlign = 'left';
-        c.fillText(line.name, u.bbox.left + pad, at - pad);
+        const under = at - u.bbox.top < 16 * devicePixelRatio;
+        c.fillText(line.name, u.bbox.left + pad, under ? at + 13 * devicePixelRatio : at - pad);
       }
       c.stroke();
     });
