@@ -1,5 +1,6 @@
 package dev.assay.compliance.doc;
 
+import dev.assay.results.read.PythonFloat;
 import java.math.BigDecimal;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;

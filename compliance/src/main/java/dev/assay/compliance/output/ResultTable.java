@@ -2,9 +2,9 @@ package dev.assay.compliance.output;
 
 import dev.assay.compliance.check.CheckReport;
 import dev.assay.compliance.check.ResultReport;
-import dev.assay.compliance.doc.PythonFloat;
 import dev.assay.compliance.rule.Judge;
 import dev.assay.compliance.subject.SystemSubject;
+import dev.assay.results.read.PythonFloat;
 import java.io.IOException;
 import java.math.BigInteger;
 import java.util.ArrayList;

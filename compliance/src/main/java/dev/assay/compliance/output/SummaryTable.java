@@ -1,7 +1,7 @@
 package dev.assay.compliance.output;
 
 import dev.assay.compliance.check.CheckReport;
-import dev.assay.compliance.doc.PythonFloat;
+import dev.assay.results.read.PythonFloat;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.MathContext;

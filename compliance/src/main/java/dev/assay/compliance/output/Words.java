@@ -2,10 +2,10 @@ package dev.assay.compliance.output;
 
 import dev.assay.compliance.check.CheckReport;
 import dev.assay.compliance.check.ResultReport;
-import dev.assay.compliance.doc.PythonFloat;
 import dev.assay.compliance.rule.Finding;
 import dev.assay.compliance.rule.Judge;
 import dev.assay.compliance.rule.Severity;
+import dev.assay.results.read.PythonFloat;
 import java.util.List;
 import java.util.stream.Stream;
 

@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
  * How each accuracy metric is found in a line (checker specification, section 7): a line is matched from its beginning, a
  * number is a run of digits and dots, and where the text before is free the last occurrence counts.
  */
-final class AccuracyMetrics {
+public final class AccuracyMetrics {
     private static final String NUMBER = "([0-9.]+)";
     private static final Map<String, Pattern> PATTERNS = patterns();
     private static final Pattern HASH = Pattern.compile("hash=([\\w]+)", Pattern.UNICODE_CHARACTER_CLASS);
@@ -54,7 +54,7 @@ final class AccuracyMetrics {
     }
 
     /** The number of a metric on a line, as text. */
-    static Optional<String> find(String metric, String line) {
+    public static Optional<String> find(String metric, String line) {
         Pattern pattern = PATTERNS.get(metric);
         if (pattern == null) {
             return Optional.empty();

@@ -1,4 +1,4 @@
-package dev.assay.compliance.doc;
+package dev.assay.results.read;
 
 import java.math.BigDecimal;
 

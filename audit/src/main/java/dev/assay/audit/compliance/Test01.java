@@ -1,0 +1,199 @@
+package dev.assay.audit.compliance;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * TEST01: responses logged in a performance run are those of the accuracy run, and the audit run is as fast as the
+ * submission (audit-spec 3). The strict judgement compares whole responses, wants every logged sample to be known, and works
+ * out which samples LoadGen must have logged.
+ */
+public final class Test01 implements AuditTest {
+    private static final double FEWEST_SHARE_OF_TARGET = 0.5;
+    private static final String ACCURACY_FILE = "verify_accuracy.txt";
+
+    @Override
+    public String name() {
+        return "TEST01";
+    }
+
+    @Override
+    public Judgement judge(AuditCase logs) {
+        Findings findings = new Findings();
+        RunChecks runs = new RunChecks(logs, findings);
+        runs.check();
+        runs.alike(
+                List.of("requested_server_target_qps", "effective_target_latency_ns", "effective_samples_per_query"));
+        PerformanceVerdict performance = Test01Performance.judge(logs);
+        AccuracyPart accuracy = accuracy(logs, findings);
+        List<VerdictFile> files = new ArrayList<>(accuracy.files);
+        files.add(performance.file());
+        Verdict verdict = worse(accuracy.verdict, performance.verdict());
+        String why = accuracy.verdict == Verdict.PASS
+                ? performance.why()
+                : accuracy.why + (performance.why().isEmpty() ? "" : "; " + performance.why());
+        List<String> console = List.of(
+                "Accuracy check pass: " + Scores.python(accuracy.direct),
+                "Performance check pass: " + Scores.python(performance.verdict() == Verdict.PASS),
+                "TEST01 verification complete");
+        return new Judgement(name(), new Official(verdict, files, console, why), findings.all());
+    }
+
+    private static Verdict worse(Verdict one, Verdict other) {
+        return one.compareTo(other) >= 0 ? one : other;
+    }
+
+    /** The accuracy half: direct comparison, then the fallback. */
+    private record AccuracyPart(Verdict verdict, boolean direct, List<VerdictFile> files, String why) {}
+
+    private static AccuracyPart accuracy(AuditCase logs, Findings findings) {
+        if (logs.accuracy().accuracyFile().isEmpty()
+                || logs.audit().accuracyFile().isEmpty()) {
+            String which = logs.audit().accuracyFile().isEmpty() ? "audit" : "accuracy";
+            return new AccuracyPart(
+                    Verdict.ERROR, false, List.of(), "the accuracy log of the " + which + " run is missing");
+        }
+        ElementType type = logs.choices().elementType().orElse(ElementType.BYTE);
+        Test01Accuracy comparison = Test01Accuracy.compare(logs.accuracy(), logs.audit(), type);
+        if (!comparison.whole()) {
+            return new AccuracyPart(Verdict.ERROR, false, List.of(), notWhole(comparison));
+        }
+        logged(logs, comparison, findings);
+        if (comparison.oddLength()) {
+            return new AccuracyPart(
+                    Verdict.ERROR,
+                    false,
+                    List.of(),
+                    "a response is no whole number of " + type.label()
+                            + " elements, on which the official script ends with an exception; name the type with"
+                            + " --element-type");
+        }
+        VerdictFile file = new VerdictFile(ACCURACY_FILE, comparison.text());
+        Optional<Test01Fallback> fallback = Optional.empty();
+        List<VerdictFile> files = new ArrayList<>(List.of(file));
+        if (!comparison.passed() && comparison.auditEntries() > 0) {
+            Optional<FallbackTexts> texts = logs.choices().fallback().get();
+            fallback = texts.map(found -> Test01Fallback.judge(logs, found));
+            texts.ifPresent(found -> {
+                files.add(new VerdictFile("accuracy/baseline_accuracy.txt", found.baseline()));
+                files.add(new VerdictFile("accuracy/compliance_accuracy.txt", found.compliance()));
+            });
+        }
+        overlooked(comparison, type, fallback.map(Test01Fallback::passed).orElse(false), findings);
+        return verdict(comparison, fallback, files);
+    }
+
+    private static AccuracyPart verdict(
+            Test01Accuracy comparison, Optional<Test01Fallback> fallback, List<VerdictFile> files) {
+        if (comparison.passed()) {
+            return new AccuracyPart(Verdict.PASS, true, files, "");
+        }
+        if (fallback.isPresent() && fallback.get().passed()) {
+            return new AccuracyPart(Verdict.PASS, false, files, "");
+        }
+        String direct = comparison.mismatches() > 0
+                ? comparison.mismatches() + " of " + comparison.auditEntries()
+                        + " logged responses are not those of the accuracy run"
+                : "none of " + comparison.auditEntries() + " logged responses has a counterpart in the accuracy run";
+        String second = fallback.map(tried -> "; the comparison of scores fails too: " + tried.why())
+                .orElse("; no scores of both subsets are given for the fallback");
+        return new AccuracyPart(Verdict.FAIL, false, files, direct + second);
+    }
+
+    private static String notWhole(Test01Accuracy comparison) {
+        boolean audit = !comparison.auditForm().whole();
+        var form = audit ? comparison.auditForm() : comparison.accuracyForm();
+        String which = "the accuracy log of the " + (audit ? "audit" : "accuracy") + " run ";
+        if (form.shortened()) {
+            return which + "was shortened for a package, so that most responses cannot be compared; give the full log";
+        }
+        return which
+                + (form.problemCount() > 0
+                        ? "has " + form.problemCount() + " lines that are no response, the first on line "
+                                + form.problems().getFirst().line()
+                        : "ends in the middle of its list; the run was cut short");
+    }
+
+    /** How many responses must be in the audit log. */
+    private static void logged(AuditCase logs, Test01Accuracy comparison, Findings findings) {
+        long entries = comparison.auditEntries();
+        if (entries == 0) {
+            findings.error(
+                    "no-samples",
+                    "the audit run logged no response",
+                    "the system did not hand over response data in performance mode, or the audit.config was not seen;"
+                            + " nothing was compared");
+            return;
+        }
+        Optional<LoggedSamples> predicted = logs.audit().detail().flatMap(LoggedSamples::of);
+        if (predicted.isPresent()) {
+            predicted(predicted.get(), comparison, findings);
+            return;
+        }
+        String target = logs.config()
+                .setting(logs.loadGenScenario(), "accuracy_log_sampling_target")
+                .orElse("0");
+        if (entries < Long.parseLong(target) * FEWEST_SHARE_OF_TARGET) {
+            findings.error(
+                    "too-few-samples",
+                    "the audit run logged " + entries + " of about " + target + " responses (" + entries + "/" + target
+                            + ")",
+                    "too few to show anything; repeat the audit run");
+        }
+    }
+
+    private static void predicted(LoggedSamples predicted, Test01Accuracy comparison, Findings findings) {
+        long missing = predicted.missing(comparison.sequenceIds());
+        long extra = predicted.extra(comparison.sequenceIds());
+        long expected = predicted.expected().size();
+        if (missing > 0) {
+            findings.error(
+                    "too-few-samples",
+                    missing + " of the " + expected
+                            + " responses that LoadGen logs with these settings are not in the log",
+                    "the log was edited, or written by a changed LoadGen; repeat the audit run");
+        }
+        if (extra > 0) {
+            findings.failure(
+                    "other-samples",
+                    extra + " responses are in the log that LoadGen does not log with these settings",
+                    "the log was edited, or written by a changed LoadGen; repeat the audit run");
+        }
+    }
+
+    private static void overlooked(
+            Test01Accuracy comparison, ElementType type, boolean fallbackPassed, Findings findings) {
+        if (comparison.wholeMismatches() > 0 && !fallbackPassed) {
+            findings.failure(
+                    "first-element-only",
+                    comparison.wholeMismatches() + " of " + comparison.auditEntries()
+                            + " logged responses differ from those of the accuracy run somewhere; the official script"
+                            + " compares the first " + type.label() + " element only and counts "
+                            + comparison.mismatches(),
+                    "whole responses must be alike, or the scores of both subsets must be (fallback)");
+        } else if (comparison.wholeMismatches() > 0) {
+            findings.remark(
+                    "not-deterministic",
+                    comparison.wholeMismatches() + " of " + comparison.auditEntries()
+                            + " logged responses differ from those of the accuracy run; the scores of both subsets agree",
+                    "say in the package why the system is not deterministic");
+        } else if (comparison.onlyFirstCompared() > 0 && type == ElementType.BYTE) {
+            findings.remark(
+                    "one-byte-compared",
+                    "the official script was not told an element type, so that it compared one byte a response",
+                    "whole responses were compared here, and are alike");
+        }
+        if (comparison.strictMissing() > 0) {
+            findings.failure(
+                    "missing-samples",
+                    comparison.strictMissing() + " logged responses are of samples that the accuracy run does not have",
+                    "the official script ignores them; the accuracy run must cover the data set");
+        }
+        if (comparison.duplicateKeys() > 0) {
+            String found = comparison.duplicateKeys() + " samples are in the accuracy log again, "
+                    + comparison.duplicatesThatDiffer() + " of them with other bytes";
+            findings.failure("repeated-in-accuracy-run", found, "an accuracy run issues every sample once; repeat it");
+        }
+    }
+}
