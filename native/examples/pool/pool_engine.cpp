@@ -3,9 +3,12 @@
 //
 // Configuration (flat JSON, all optional): workers (1), service_us (1000), ttft_us (0: no first token), tokens (0),
 // fault: "" | "twice" (every sample is completed twice) | "never" (no sample is completed) | "unknown" (unknown ids)
-//        | "block" (issue never returns) | "crash" (SIGSEGV at the sample with id fault_at) | "fail" (each sample fails)
+//        | "block" (issue never returns) | "crash" (SIGSEGV at the sample with id fault_at) | "abort" or "exit" (the process
+//        ends at that sample by abort or by exit(3)) | "crash_in_issue" (SIGSEGV on the issuing thread, at the query whose
+//        first sample has id fault_at or more) | "fail" (each sample fails)
 //        | "late" (first token after the completion) | "refuse" (open fails), fault_at (0).
 #include <condition_variable>
+#include <cstdlib>
 #include <cstring>
 #include <ctime>
 #include <deque>
@@ -40,6 +43,8 @@ void answer(PoolEngine *self, const assay_sample &sample) {
     const assay_host *host = self->host;
     const int64_t start = host->now_nanos(host->context);
     if (self->fault == "crash" && sample.id >= self->fault_at) *static_cast<volatile int *>(nullptr) = 1;
+    if (self->fault == "abort" && sample.id >= self->fault_at) std::abort();
+    if (self->fault == "exit" && sample.id >= self->fault_at) std::exit(3);
     if (self->fault == "never") return;
     if (self->fault == "fail") return host->fail(host->context, sample.id, ASSAY_FAILED, "told to fail");
     const bool wanted = (sample.flags & ASSAY_SAMPLE_WANTS_DATA) != 0;
@@ -102,6 +107,7 @@ const char *pool_last_error(void *engine) { return static_cast<PoolEngine *>(eng
 
 assay_status pool_issue(void *engine, const assay_sample *samples, uint64_t count) {
     auto *self = static_cast<PoolEngine *>(engine);
+    if (self->fault == "crash_in_issue" && samples[0].id >= self->fault_at) *static_cast<volatile int *>(nullptr) = 1;
     while (self->fault == "block" && samples[0].id >= self->fault_at) sleep_until(self->host->now_nanos(self->host->context) + 1000000);
     {
         std::lock_guard<std::mutex> lock(self->mutex);

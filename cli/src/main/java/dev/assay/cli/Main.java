@@ -1,7 +1,10 @@
 package dev.assay.cli;
 
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 
 /** Entry point of the process. */
 public final class Main {
@@ -14,6 +17,21 @@ public final class Main {
         int status = Assay.commandLine(out, err).execute(args);
         out.flush();
         err.flush();
+        removeMark();
         System.exit(status);
+    }
+
+    /** Tells the launcher that the process ends by its own decision and was not ended by a library that it had loaded. */
+    private static void removeMark() {
+        String mark = System.getProperty("assay.mark");
+        if (mark == null) {
+            return;
+        }
+        try {
+            Files.deleteIfExists(Path.of(mark));
+        } catch (IOException e) {
+            System.err.println(
+                    "assay: the file " + mark + " cannot be removed (" + e.getMessage() + "); remove it by hand");
+        }
     }
 }

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.TreeSet;
 
 /**
@@ -22,27 +23,42 @@ public final class MachineFacts {
         this.root = root;
     }
 
-    /** The facts of this machine, by name, always in the same order. */
+    /**
+     * The facts of this machine, by name, always in the same order. Those of the clock and the scheduler need the native binding
+     * and are unknown without it.
+     */
     public static Map<String, String> read() {
-        return readFrom(Path.of("/"));
+        Map<String, String> facts = readFrom(Path.of("/"));
+        OptionalLong resolution = TimingHelpers.clockResolutionNanos();
+        facts.put("clockResolutionNanos", resolution.isPresent() ? Long.toString(resolution.getAsLong()) : UNKNOWN);
+        facts.put("schedulingClass", TimingHelpers.schedulingClass());
+        return facts;
     }
 
     static Map<String, String> readFrom(Path root) {
         MachineFacts facts = new MachineFacts(root);
         Map<String, String> byName = new LinkedHashMap<>();
-        byName.put("cpu_model", facts.cpuInfo("model name"));
+        byName.put("cpuModel", facts.cpuInfo("model name"));
         byName.put("hypervisor", facts.hypervisor());
-        byName.put("clock_source", facts.line("sys/devices/system/clocksource/clocksource0/current_clocksource"));
+        byName.put("clockSource", facts.line("sys/devices/system/clocksource/clocksource0/current_clocksource"));
         byName.put("governor", facts.governors());
-        byName.put("online_cpus", facts.line("sys/devices/system/cpu/online"));
-        byName.put("isolated_cpus", facts.line("sys/devices/system/cpu/isolated"));
-        byName.put("smt_active", facts.line("sys/devices/system/cpu/smt/active"));
-        byName.put("numa_nodes", facts.line("sys/devices/system/node/online"));
-        byName.put("transparent_huge_pages", facts.line("sys/kernel/mm/transparent_hugepage/enabled"));
+        byName.put("onlineCpus", facts.line("sys/devices/system/cpu/online"));
+        byName.put("isolatedCpus", facts.line("sys/devices/system/cpu/isolated"));
+        byName.put("smtActive", facts.line("sys/devices/system/cpu/smt/active"));
+        byName.put("numaNodes", facts.line("sys/devices/system/node/online"));
+        byName.put("transparentHugePages", facts.line("sys/kernel/mm/transparent_hugepage/enabled"));
         byName.put("kernel", facts.line("proc/sys/kernel/osrelease"));
-        byName.put("cpu_limit", facts.line("sys/fs/cgroup/cpu.max"));
-        byName.put("memory_limit", facts.line("sys/fs/cgroup/memory.max"));
+        byName.put("cpuLimit", facts.firstLine("sys/fs/cgroup/cpu.max", "sys/fs/cgroup/cpu/cpu.cfs_quota_us"));
+        byName.put(
+                "memoryLimit",
+                facts.firstLine("sys/fs/cgroup/memory.max", "sys/fs/cgroup/memory/memory.limit_in_bytes"));
         return byName;
+    }
+
+    /** The older of the two files belongs to the first version of control groups. */
+    private String firstLine(String newer, String older) {
+        String found = line(newer);
+        return found.equals(UNKNOWN) ? line(older) : found;
     }
 
     private String line(String file) {

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class IsolatedEngineTest {
     private final Responses responses = new Responses(id -> true);
@@ -64,6 +66,31 @@ class IsolatedEngineTest {
             assertThatThrownBy(() -> engine.issue(Responses.query(99), responses))
                     .isInstanceOf(NativeEngineException.class)
                     .hasMessageContaining("crashed with SIGSEGV");
+        }
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @CsvSource({
+        "crash_in_issue, crashed with SIGSEGV at [libpool_engine.so",
+        "abort, was killed by signal 6",
+        "exit, ended by itself with status 3"
+    })
+    void everyEndOfTheEnginesProcessKeepsWhatWasReportedAndIsNamed(String fault, String how) {
+        String config = "{\"service_us\": 0, \"fault\": \"" + fault + "\", \"fault_at\": 3}";
+        try (IsolatedEngine engine = IsolatedEngine.open(Engines.library("libpool_engine.so"), config)) {
+            engine.issue(Responses.query(0, 1, 2), responses);
+            assertThat(responses.drainUntil(engine, () -> responses.reports.size() == 3))
+                    .isTrue();
+            engine.issue(Responses.query(3, 4), responses);
+            assertThat(responses.drainUntil(engine, () -> responses.reports.size() == 5))
+                    .isTrue();
+            assertThat(responses.of("complete"))
+                    .extracting(Responses.Report::id)
+                    .containsExactly(0L, 1L, 2L);
+            assertThat(responses.of("fail")).extracting(Responses.Report::id).containsExactly(3L, 4L);
+            assertThat(responses.of("fail").getFirst().reason())
+                    .contains("libpool_engine.so")
+                    .contains(how);
         }
     }
 

@@ -38,13 +38,15 @@ class TimingHelpersTest {
         put(root, "sys/devices/system/cpu/cpu0/cpufreq/scaling_governor", "performance\n");
         put(root, "sys/devices/system/cpu/cpu1/cpufreq/scaling_governor", "powersave\n");
         put(root, "sys/devices/system/node/online", "0-1\n");
+        put(root, "sys/fs/cgroup/cpu/cpu.cfs_quota_us", "200000\n");
         Map<String, String> facts = MachineFacts.readFrom(root);
         assertThat(facts)
-                .containsEntry("cpu_model", "Some CPU @ 2 GHz")
+                .containsEntry("cpuModel", "Some CPU @ 2 GHz")
                 .containsEntry("hypervisor", "yes")
                 .containsEntry("governor", "performance,powersave")
-                .containsEntry("numa_nodes", "0-1")
-                .containsEntry("clock_source", "unknown");
+                .containsEntry("numaNodes", "0-1")
+                .containsEntry("cpuLimit", "200000")
+                .containsEntry("clockSource", "unknown");
     }
 
     private static void put(Path root, String file, String content) throws IOException {

@@ -1,23 +1,19 @@
 package dev.assay.cli.run;
 
-import java.io.IOException;
+import dev.assay.nativebridge.MachineFacts;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 
 /** Where a run took place, as far as it can change a figure. No names of hosts or users. */
 public final class EnvironmentFacts {
-    private static final Path CPU_FACTS = Path.of("/proc/cpuinfo");
-
     private EnvironmentFacts() {}
 
     /** The facts by name. */
     public static Map<String, Object> collect() {
+        Map<String, String> machine = MachineFacts.read();
         Map<String, Object> facts = new LinkedHashMap<>();
         facts.put("java", System.getProperty("java.vm.vendor") + " " + System.getProperty("java.vm.version"));
         facts.put(
@@ -25,7 +21,7 @@ public final class EnvironmentFacts {
                 System.getProperty("os.name") + " " + System.getProperty("os.version") + " "
                         + System.getProperty("os.arch"));
         facts.put("cores", Runtime.getRuntime().availableProcessors());
-        facts.put("cpu", cpu());
+        facts.put("cpu", machine.get("cpuModel"));
         facts.put("maxHeapBytes", Runtime.getRuntime().maxMemory());
         facts.put(
                 "garbageCollectors",
@@ -34,6 +30,7 @@ public final class EnvironmentFacts {
                         .toList());
         facts.put("garbageCollectionMillis", collectionMillis());
         facts.put("javaOptions", javaOptions());
+        facts.put("machine", machine);
         return facts;
     }
 
@@ -50,19 +47,5 @@ public final class EnvironmentFacts {
                         || !collector.getName().contains("Cycles"))
                 .mapToLong(GarbageCollectorMXBean::getCollectionTime)
                 .sum();
-    }
-
-    private static String cpu() {
-        if (!Files.isReadable(CPU_FACTS)) {
-            return "unknown";
-        }
-        try (Stream<String> lines = Files.lines(CPU_FACTS)) {
-            return lines.filter(line -> line.startsWith("model name"))
-                    .map(line -> line.substring(line.indexOf(':') + 1).strip())
-                    .findFirst()
-                    .orElse("unknown");
-        } catch (IOException e) {
-            return "unknown";
-        }
     }
 }

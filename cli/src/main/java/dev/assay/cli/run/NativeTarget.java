@@ -27,12 +27,14 @@ final class NativeTarget implements Target {
     /**
      * Opens the library.
      *
+     * @param isolate whether it runs in a child process even when the address does not say so
      * @param counts gives the name and the numbers of samples; loading is the engine's business
      * @throws UserError when the library cannot be used, with its reason
      */
-    static NativeTarget open(String address, SampleLibrary counts, RunClock clock) {
+    static NativeTarget open(String address, boolean isolate, SampleLibrary counts, RunClock clock) {
         try {
-            NativeSutSpec spec = NativeSutSpec.parse(address);
+            NativeSutSpec named = NativeSutSpec.parse(address);
+            NativeSutSpec spec = new NativeSutSpec(named.library(), named.config(), named.isolate() || isolate);
             NativeSut sut = NativeSut.open(spec);
             String where = "engine library " + spec.library().getFileName()
                     + (spec.isolate() ? " in a process of its own" : " in this process");

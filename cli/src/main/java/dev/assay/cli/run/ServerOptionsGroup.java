@@ -85,6 +85,12 @@ public final class ServerOptionsGroup {
             description = "Id of the end token: tokens after the first one are padding and not counted.")
     private @Nullable Integer endToken;
 
+    @Option(
+            names = "--isolate",
+            description =
+                    "Run an engine library in a process of its own: when it crashes, the logs are still complete.")
+    private boolean isolate;
+
     @Option(names = "--model", paramLabel = "NAME", description = "Model name sent with each request. Needs --sut.")
     private @Nullable String model;
 
@@ -169,6 +175,11 @@ public final class ServerOptionsGroup {
     /** Whether the user named an engine library in place of a server. */
     public boolean isNative() {
         return !addresses.isEmpty() && NativeSutSpec.matches(addresses.getFirst());
+    }
+
+    /** Whether the user wants an engine library to run in a process of its own. */
+    public boolean isIsolated() {
+        return isolate;
     }
 
     /** What the user named; empty text when nothing. */

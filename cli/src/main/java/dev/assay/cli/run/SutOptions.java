@@ -62,8 +62,12 @@ public final class SutOptions {
         if (virtualTime) {
             return new SimulatedTarget(engine.config(), prompts, output(), start.instant());
         }
+        if (server.isIsolated() && !server.isNative()) {
+            throw new UserError("--isolate runs an engine library in a process of its own; name one with"
+                    + " --sut native:/path/libengine.so, or drop --isolate");
+        }
         if (server.isNative()) {
-            return NativeTarget.open(server.address(), prompts, RunClock.realTime(waiting));
+            return NativeTarget.open(server.address(), server.isIsolated(), prompts, RunClock.realTime(waiting));
         }
         return server.isGiven() ? named(prompts) : builtIn(prompts);
     }
