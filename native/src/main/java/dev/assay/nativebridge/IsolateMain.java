@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
@@ -17,7 +18,6 @@ import java.util.concurrent.locks.LockSupport;
 public final class IsolateMain {
     private static final int SPINS_BEFORE_SLEEP = 20_000;
     private static final long SLEEP_NANOS = Duration.ofNanos(50_000).toNanos();
-    private static final int SLEEPS_BETWEEN_PARENT_CHECKS = 2_000;
 
     private final IsolationChannel channel;
     private final long handle;
@@ -31,7 +31,10 @@ public final class IsolateMain {
 
     /** Arguments: the shared file, the engine library, its configuration. */
     public static void main(String[] arguments) throws IOException {
+        endWithParent();
         IsolationChannel channel = new IsolationChannel(Path.of(arguments[0]));
+        // Both sides have it mapped: without its name it goes away with the two processes, however they end.
+        Files.deleteIfExists(Path.of(arguments[0]));
         try {
             InProcessEngine.requireBinding();
             long handle = InProcessEngine.start(
@@ -47,18 +50,14 @@ public final class IsolateMain {
     }
 
     private void serve() {
-        ProcessHandle parent = ProcessHandle.current().parent().orElse(null);
         int idle = 0;
         while (true) {
             if (!channel.hasCommand()) {
                 idle++;
                 if (idle < SPINS_BEFORE_SLEEP) {
                     Thread.onSpinWait();
-                    continue;
-                }
-                LockSupport.parkNanos(SLEEP_NANOS);
-                if (idle % SLEEPS_BETWEEN_PARENT_CHECKS == 0 && (parent == null || !parent.isAlive())) {
-                    return;
+                } else {
+                    LockSupport.parkNanos(SLEEP_NANOS);
                 }
                 continue;
             }
@@ -71,6 +70,20 @@ public final class IsolateMain {
                 }
             }
         }
+    }
+
+    /** Ends this process once its parent is gone, also while the engine keeps the main thread in a call. */
+    private static void endWithParent() {
+        Thread watch = new Thread(
+                () -> {
+                    ProcessHandle.current()
+                            .parent()
+                            .ifPresent(parent -> parent.onExit().join());
+                    Runtime.getRuntime().halt(0);
+                },
+                "assay-parent-watch");
+        watch.setDaemon(true);
+        watch.start();
     }
 
     /** Copies the entries of the current piece; true when the command is complete. */
