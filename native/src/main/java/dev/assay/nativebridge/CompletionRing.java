@@ -40,6 +40,7 @@ final class CompletionRing {
     private byte[] payload = new byte[4096];
     private long head; // written by the draining thread, with HEAD where others read it
     private long endedSamples;
+    private volatile long fullWaitsAtClose = -1;
 
     private static VarHandle headHandle() {
         try {
@@ -83,9 +84,10 @@ final class CompletionRing {
         return memory.address();
     }
 
-    /** How often a producer found the ring full and had to wait. */
+    /** How often a producer found the ring full and had to wait; after {@link #close} as it was then. */
     long fullWaits() {
-        return (long) WORDS.getVolatile(memory, FULL_WAITS_OFFSET);
+        long last = fullWaitsAtClose;
+        return last >= 0 ? last : (long) WORDS.getVolatile(memory, FULL_WAITS_OFFSET);
     }
 
     /** Samples that were completed or failed by the reports drained so far. Read by the draining thread. */
@@ -100,6 +102,7 @@ final class CompletionRing {
 
     /** Makes waiting producers give up: nobody reads any more. */
     void close() {
+        fullWaitsAtClose = fullWaits();
         WORDS.setVolatile(memory, CLOSED_OFFSET, 1L);
     }
 

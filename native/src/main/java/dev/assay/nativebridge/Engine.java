@@ -8,7 +8,7 @@ import dev.assay.loadgen.api.ResponseSink;
  * time; {@link #drain} may be called by any thread and does nothing when another one is draining.
  */
 public interface Engine extends AutoCloseable {
-    /** The engine's own name. */
+    /** The engine's own name; also after {@link #close}, as is {@link #reportWaits}. */
     String name();
 
     void load(int[] sampleIndices);

@@ -22,6 +22,7 @@ public final class InProcessEngine implements Engine {
     private final KeptCompletions keptCompletions = new KeptCompletions(arena);
     private final SampleBuffer buffer = new SampleBuffer();
     private final DrainTurn turn = new DrainTurn();
+    private final String name;
     private volatile long handle;
 
     /**
@@ -43,6 +44,7 @@ public final class InProcessEngine implements Engine {
         this.library = library;
         ring = CompletionRing.create(arena.allocate(CompletionRing.bytesFor(ringSlots), 64), ringSlots);
         handle = start(library, config, ring.address(), keptCompletions.address());
+        name = nameOf(handle);
     }
 
     /**
@@ -74,7 +76,7 @@ public final class InProcessEngine implements Engine {
 
     @Override
     public String name() {
-        return nameOf(handle);
+        return name;
     }
 
     static String nameOf(long handle) {

@@ -26,6 +26,7 @@ public final class IsolatedEngine implements Engine {
     private static final long LOAD_LIMIT_SECONDS = 7200;
     private static final long CLOSE_LIMIT_SECONDS = 30;
     private static final long COMMAND_SPACE_LIMIT_SECONDS = 600;
+    private static final String BINDING_CACHE = "org.bytedeco.javacpp.cachedir";
     private static final long POLL_NANOS = 20_000;
     private static final int DRAIN_LIMIT = 4096;
 
@@ -38,6 +39,7 @@ public final class IsolatedEngine implements Engine {
     private final DrainTurn turn = new DrainTurn();
     private final OpenSamples open = new OpenSamples();
     private long commandsSent;
+    private String name = "";
     private boolean closed;
 
     /**
@@ -69,9 +71,12 @@ public final class IsolatedEngine implements Engine {
         childOutput = Files.createTempFile("assay-engine-", ".log");
         channel = new IsolationChannel(sharedFile);
         ring = CompletionRing.create(channel.ring(), IsolationChannel.RING_SLOTS);
+        // The child loads the same copy of the binding as this process.
+        String bindingCache = System.getProperty(BINDING_CACHE);
         child = new ProcessBuilder(List.of(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-XX:+UseSerialGC",
+                        bindingCache == null ? "-Dassay.isolated=true" : "-D" + BINDING_CACHE + "=" + bindingCache,
                         "-Xmx256m",
                         "-XX:-CreateCoredumpOnCrash",
                         "-XX:+ErrorFileToStdout",
@@ -96,6 +101,7 @@ public final class IsolatedEngine implements Engine {
     private void awaitStart() {
         boolean answered = await(START_LIMIT_SECONDS, () -> channel.state() != State.STARTING);
         if (answered && channel.state() == State.READY) {
+            name = channel.name();
             return;
         }
         String why = problem("did not start within " + START_LIMIT_SECONDS + " s");
@@ -105,7 +111,7 @@ public final class IsolatedEngine implements Engine {
 
     @Override
     public String name() {
-        return channel.name();
+        return name;
     }
 
     @Override

@@ -95,6 +95,17 @@ class IsolatedEngineTest {
     }
 
     @Test
+    void nameAndWaitsCanBeAskedAfterTheEndInProcessAndIsolated() {
+        Engine isolated = IsolatedEngine.open(Engines.library("libnull_engine.so"), "{}");
+        Engine inProcess = InProcessEngine.open(Engines.library("libnull_engine.so"), "{}");
+        for (Engine engine : new Engine[] {isolated, inProcess}) {
+            engine.close();
+            assertThat(engine.name()).isEqualTo("null engine");
+            assertThat(engine.reportWaits()).isZero();
+        }
+    }
+
+    @Test
     void engineThatDoesNotStartIsReportedWithItsReason() {
         assertThatThrownBy(() -> IsolatedEngine.open(Engines.library("libpool_engine.so"), "{\"workers\": 0}")
                         .close())
