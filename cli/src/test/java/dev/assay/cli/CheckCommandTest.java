@@ -28,7 +28,7 @@ class CheckCommandTest {
         assertThat(run.out())
                 .contains("error G02 open/acme/results/box/rgat/Offline/performance/run_1/mlperf_log_detail.txt:1")
                 .contains("fix:")
-                .contains("1 results checked: 0 valid, 1 invalid")
+                .contains("1 result checked: 0 valid, 1 invalid; ")
                 .contains("unverified");
     }
 
@@ -91,6 +91,27 @@ class CheckCommandTest {
         assertThat(CheckWatch.part(CheckOptions.ALL, Set.of(Path.of("README.md")))
                         .partial())
                 .isFalse();
+    }
+
+    @Test
+    void aPartNamedInsteadOfThePackageIsToldWhatToName() throws IOException {
+        Path root = broken();
+        String sentence = "name the package, " + root.toAbsolutePath() + ",";
+        for (String part : new String[] {"open", "open/acme", "open/acme/results", "open/acme/results/box"}) {
+            InProcess run = InProcess.assay("check", root.resolve(part).toString());
+            assertThat(run.status()).as(part).isEqualTo(ExitStatus.WRONG_INPUT);
+            assertThat(run.err().lines()).as(part).hasSize(1);
+            assertThat(run.err()).as(part).contains(sentence);
+        }
+    }
+
+    @Test
+    void aFolderAroundThePackageIsPassedThrough() throws IOException {
+        broken();
+        Files.createFile(temp.resolve(".DS_Store"));
+        InProcess run = InProcess.assay("check", temp.toString());
+        assertThat(run.status()).isEqualTo(ExitStatus.NOT_VALID);
+        assertThat(run.out()).contains("error G02 open/acme/results/box/rgat/Offline/");
     }
 
     @Test

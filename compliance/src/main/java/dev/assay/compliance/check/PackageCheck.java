@@ -6,13 +6,16 @@ import dev.assay.compliance.rule.Judge;
 import dev.assay.compliance.subject.CheckOptions;
 import dev.assay.compliance.subject.PackageSubject;
 import dev.assay.compliance.tree.NotAPackageException;
+import dev.assay.compliance.tree.PackageFolder;
 import dev.assay.compliance.tree.PackageOpener;
 import dev.assay.compliance.tree.PackageTree;
 import dev.assay.compliance.tree.PathFilter;
 import dev.assay.conf.round.Rounds;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 
 /** Checks a package on disk: the entry point for commands. */
 public final class PackageCheck {
@@ -36,7 +39,7 @@ public final class PackageCheck {
             throw new NotAPackageException("Unknown round " + round + "; known are " + String.join(", ", ROUNDS) + ".");
         }
         try (PackageTree tree = PackageOpener.open(path, filter(settings.options()), settings.limits())) {
-            requireDivision(tree);
+            requireDivision(path, tree);
             Documents documents = new Documents(tree);
             RoundDetection.Found found = round.isEmpty()
                     ? new RoundDetection(tree, documents, RoundTables.all()).find()
@@ -66,11 +69,22 @@ public final class PackageCheck {
         };
     }
 
-    private static void requireDivision(PackageTree tree) throws NotAPackageException {
-        boolean any = PackageSubject.DIVISIONS.stream().anyMatch(tree::hasDirectory);
-        if (!any && !tree.root().children().isEmpty() && tree.problems().isEmpty()) {
-            throw new NotAPackageException(tree.name() + " is not a package: it holds none of the folders closed, open"
-                    + " and network; name the folder that holds them.");
+    private static void requireDivision(Path path, PackageTree tree) throws NotAPackageException {
+        if (PackageSubject.DIVISIONS.stream().anyMatch(tree::hasDirectory)) {
+            return;
+        }
+        Optional<Path> around = Files.isDirectory(path) ? PackageFolder.around(path) : Optional.empty();
+        if (around.isPresent()) {
+            throw new NotAPackageException(path + " is only a part of a package; name the package, " + around.get()
+                    + ", and choose the part with --division, --submitter, --system or --benchmark.");
+        }
+        String missing = " is not a package: it holds none of the folders closed, open and network; ";
+        if (tree.hasDirectory("results") && tree.hasDirectory("systems")) {
+            throw new NotAPackageException(tree.name() + missing + "it looks like the folder of one submitter, so put"
+                    + " it into closed, open or network and name the folder that holds that one.");
+        }
+        if (!tree.root().children().isEmpty() && tree.problems().isEmpty()) {
+            throw new NotAPackageException(tree.name() + missing + "name the folder that holds them.");
         }
     }
 }

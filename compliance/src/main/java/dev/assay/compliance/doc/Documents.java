@@ -73,7 +73,7 @@ public final class Documents {
         try (InputStream in = tree.open(file.get())) {
             bytes = in.readAllBytes();
         } catch (IOException e) {
-            return Document.bad(path, Document.State.UNREADABLE, String.valueOf(e.getMessage()), 0);
+            return Document.bad(path, Document.State.UNREADABLE, ReadTrouble.of(e), 0);
         }
         if (bytes.length >= 3
                 && bytes[0] == (byte) 0xEF

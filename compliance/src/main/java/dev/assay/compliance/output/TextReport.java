@@ -5,122 +5,157 @@ import dev.assay.compliance.check.ResultReport;
 import dev.assay.compliance.rule.Finding;
 import dev.assay.compliance.rule.Severity;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The report for people: what is wrong, grouped by result, and what to do first. */
+/**
+ * The report for people: what rejects, grouped by result; then what is only worth a look; then the valid results in short,
+ * what to do first, and one line that sums up.
+ */
 final class TextReport {
-    private static final int MAX_FIRST_STEPS = 8;
+    /** Warnings or notes of one rule that are shown in full. */
+    private static final int MAX_OF_A_RULE = 3;
 
-    private TextReport() {}
+    private final CheckReport report;
+    private final TextLines to;
+
+    private TextReport(CheckReport report, TextLines to) {
+        this.report = report;
+        this.to = to;
+    }
 
     static void write(CheckReport report, Appendable to) throws IOException {
-        line(
-                to,
-                report.name() + ": round " + report.round() + " (from " + report.roundSource() + "), "
-                        + Words.judgement(report));
-        if (!report.general().isEmpty()) {
-            line(to, "");
-            line(to, "Package, submitters, systems, benchmarks");
-            findings(report.general(), to);
-        }
-        for (ResultReport result : report.results()) {
-            result(report, result, to);
-        }
-        summary(report, to);
+        new TextReport(report, new TextLines(to)).write();
     }
 
-    private static void result(CheckReport report, ResultReport result, Appendable to) throws IOException {
-        line(to, "");
-        String verdict = report.valid(result) ? "VALID  " : "INVALID";
-        line(to, verdict + " " + result.path() + "  " + Words.metric(result));
+    private void write() throws IOException {
+        to.whole(report.name());
+        to.wrapped(
+                "",
+                "round " + report.round() + " (from " + report.roundSource() + "), " + Words.judgement(report) + ".");
+        List<Finding> rejecting = report.general().stream()
+                .filter(f -> f.severity() == Severity.ERROR)
+                .toList();
+        section("Rejected above results: package, submitters, systems, benchmarks", rejecting);
+        for (ResultReport result : report.results()) {
+            if (!report.valid(result)) {
+                invalid(result);
+            }
+        }
+        worthALook();
+        ValidResults.write(report, to);
+        firstSteps();
+        summary();
+    }
+
+    private void section(String title, List<Finding> findings) throws IOException {
+        if (!findings.isEmpty()) {
+            to.blank();
+            to.whole(title);
+            for (Finding finding : findings) {
+                finding(finding);
+            }
+        }
+    }
+
+    private void invalid(ResultReport result) throws IOException {
+        to.blank();
+        to.whole("INVALID " + result.path() + "  " + Words.metric(result));
         String other = Words.otherVerdict(report, result);
         if (!other.isEmpty()) {
-            line(to, "    " + other);
+            to.wrapped("    ", other);
         }
-        findings(result.findings(), to);
-        List<Finding> above = Words.reasons(report, result).stream()
-                .filter(f -> !result.findings().contains(f))
+        List<Finding> own = result.findings().stream()
+                .sorted(Comparator.comparing(Finding::severity))
                 .toList();
-        if (!report.valid(result) && !above.isEmpty()) {
-            List<String> ids = above.stream().map(f -> f.rule().id()).distinct().toList();
-            line(to, "    rejected by findings above: " + String.join(", ", ids));
+        for (Finding finding : own) {
+            finding(finding);
+        }
+        List<String> above = Words.reasons(report, result).stream()
+                .filter(f -> !result.findings().contains(f))
+                .map(f -> f.rule().id())
+                .distinct()
+                .toList();
+        if (!above.isEmpty()) {
+            to.wrapped("    ", "rejected by findings above: " + String.join(", ", above));
         }
     }
 
-    private static void findings(List<Finding> findings, Appendable to) throws IOException {
-        for (Finding finding : findings) {
-            line(to, "  " + finding.severity().shown() + " " + finding.rule().id() + " " + Words.place(finding));
-            line(to, "      found:  " + finding.found());
-            line(to, "      wanted: " + finding.wanted());
-            if (finding.severity() != Severity.NOTE) {
-                line(to, "      fix:    " + finding.rule().fix());
+    private void finding(Finding finding) throws IOException {
+        to.whole("  " + finding.severity().shown() + " " + finding.rule().id() + " " + Words.place(finding));
+        to.wrapped("      found:  ", finding.found());
+        to.wrapped("      wanted: ", finding.wanted());
+        if (finding.severity() != Severity.NOTE) {
+            to.wrapped("      fix:    ", finding.rule().fix());
+        }
+        if (!finding.difference().isEmpty()) {
+            to.wrapped("      note:   ", finding.difference());
+        }
+    }
+
+    /** Warnings and notes outside of invalid results, by rule: in a round the same one stands at hundreds of places. */
+    private void worthALook() throws IOException {
+        List<Finding> mild = new ArrayList<>(report.general());
+        report.results().stream().filter(report::valid).forEach(r -> mild.addAll(r.findings()));
+        mild.removeIf(f -> f.severity() == Severity.ERROR);
+        mild.sort(Comparator.comparing(Finding::severity));
+        Map<String, List<Finding>> byRule = new LinkedHashMap<>();
+        mild.forEach(f -> byRule.computeIfAbsent(f.severity() + f.rule().id(), id -> new ArrayList<>())
+                .add(f));
+        if (byRule.isEmpty()) {
+            return;
+        }
+        to.blank();
+        to.whole("Worth a look");
+        for (List<Finding> same : byRule.values()) {
+            for (Finding finding : same.subList(0, Math.min(MAX_OF_A_RULE, same.size()))) {
+                finding(finding);
             }
-            if (!finding.difference().isEmpty()) {
-                line(to, "      note:   " + finding.difference());
+            if (same.size() > MAX_OF_A_RULE) {
+                to.wrapped(
+                        "      ",
+                        "and " + Words.counted(same.size() - MAX_OF_A_RULE, "more place") + " of "
+                                + same.getFirst().rule().id() + "; --format json lists all");
             }
         }
     }
 
-    private static void summary(CheckReport report, Appendable to) throws IOException {
-        line(to, "");
-        line(
-                to,
-                report.results().size() + " results checked: " + report.validCount() + " valid, "
-                        + (report.results().size() - report.validCount()) + " invalid; "
-                        + Words.count(report, Severity.ERROR) + " errors, " + Words.count(report, Severity.WARNING)
-                        + " warnings, " + Words.count(report, Severity.NOTE) + " notes.");
+    private void firstSteps() throws IOException {
+        List<FirstSteps.Step> steps = FirstSteps.of(report);
+        if (steps.isEmpty()) {
+            return;
+        }
+        to.blank();
+        to.whole("What to do first:");
+        for (int i = 0; i < steps.size(); i++) {
+            to.wrapped("  " + (i + 1) + ". ", steps.get(i).shown());
+        }
+        to.whole("\"assay explain RULE\" tells more about a rule.");
+    }
+
+    private void summary() throws IOException {
+        to.blank();
         if (!report.aborts().isEmpty()) {
             Finding first = report.aborts().getFirst();
-            line(
-                    to,
+            to.wrapped(
+                    "",
                     "The official tool ends early, at " + Words.place(first) + " ("
                             + first.rule().id()
                             + "), and writes no table; until that is repaired no result counts there.");
         }
-        firstSteps(report, to);
-        line(to, Words.UNVERIFIED);
+        to.whole(Words.UNVERIFIED);
+        int results = report.results().size();
+        to.wrapped(
+                "",
+                Words.counted(results, "result") + " checked: " + report.validCount() + " valid, "
+                        + (results - report.validCount()) + " invalid; " + count(Severity.ERROR) + ", "
+                        + count(Severity.WARNING) + ", " + count(Severity.NOTE) + ".");
     }
 
-    private static void firstSteps(CheckReport report, Appendable to) throws IOException {
-        Map<String, Integer> counts = new LinkedHashMap<>();
-        Map<String, Finding> examples = new LinkedHashMap<>();
-        Words.all(report).filter(f -> f.severity() == Severity.ERROR).forEach(f -> {
-            counts.merge(f.rule().id(), 1, Integer::sum);
-            examples.putIfAbsent(f.rule().id(), f);
-        });
-        if (counts.isEmpty()) {
-            return;
-        }
-        line(to, "What to do first:");
-        List<Map.Entry<String, Integer>> most = counts.entrySet().stream()
-                .sorted(Map.Entry.<String, Integer>comparingByValue().reversed())
-                .limit(MAX_FIRST_STEPS)
-                .toList();
-        for (Map.Entry<String, Integer> entry : most) {
-            Finding example = examples.getOrDefault(entry.getKey(), null);
-            if (example != null) {
-                line(
-                        to,
-                        "  " + entry.getKey() + " (" + entry.getValue() + "x): "
-                                + example.rule().fix());
-            }
-        }
-        line(to, "\"assay explain RULE\" tells more about a rule.");
-    }
-
-    /** A name in a package may hold commands for the terminal; they are shown as a question mark. */
-    private static String printable(String text) {
-        StringBuilder shown = new StringBuilder(text.length());
-        text.codePoints()
-                .map(c -> c == '\n' || c == '\r' || c == '\t' ? ' ' : c)
-                .map(c -> Character.isISOControl(c) ? '?' : c)
-                .forEach(shown::appendCodePoint);
-        return shown.toString();
-    }
-
-    private static void line(Appendable to, String text) throws IOException {
-        to.append(printable(text)).append('\n');
+    private String count(Severity severity) {
+        return Words.counted(Words.count(report, severity), severity.shown());
     }
 }

@@ -35,6 +35,11 @@ final class Words {
                 .orElse("no metric");
     }
 
+    /** A number and what it counts, for example "2 results". */
+    static String counted(long number, String one) {
+        return number + " " + one + (number == 1 ? "" : "s");
+    }
+
     static String place(Finding finding) {
         String path = finding.path().isEmpty() ? "(package)" : finding.path();
         return finding.line() > 0 ? path + ":" + finding.line() : path;

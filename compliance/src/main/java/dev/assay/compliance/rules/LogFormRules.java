@@ -66,10 +66,15 @@ final class LogFormRules {
             .effects(REJECT, NONE, NONE)
             .check((file, out) -> {
                 file.problem(Kind.LINE_TOO_LONG, Kind.TOO_MANY_KEYS)
-                        .ifPresent(
-                                p -> out.report(file.path(), p.line(), p.kind().name(), "an ordinary log"));
+                        .ifPresent(p -> out.report(
+                                file.path(),
+                                p.line(),
+                                p.kind() == Kind.LINE_TOO_LONG
+                                        ? "a line of more than 16 MiB"
+                                        : "more than 20000 different keys",
+                                "an ordinary log"));
                 if (file.present() && file.content().isEmpty()) {
-                    out.report(file.path(), 0, "a file that cannot be read", "a readable file");
+                    out.report(file.path(), 0, "a file that cannot be read: " + file.trouble(), "a readable file");
                 }
             });
 

@@ -10,9 +10,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param present whether the file is there
  * @param log its content; null if it is not there or cannot be read
+ * @param trouble why it cannot be read, or empty
  */
 public record LogFile(
-        String path, boolean present, @Nullable DetailLog log) {
+        String path, boolean present, @Nullable DetailLog log, String trouble) {
     /** The content. */
     public Optional<DetailLog> content() {
         return Optional.ofNullable(log);

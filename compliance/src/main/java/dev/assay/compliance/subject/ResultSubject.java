@@ -1,6 +1,7 @@
 package dev.assay.compliance.subject;
 
 import dev.assay.compliance.doc.Document;
+import dev.assay.compliance.doc.ReadTrouble;
 import dev.assay.compliance.round.RoundTables;
 import dev.assay.compliance.tree.PackageTree;
 import dev.assay.results.read.DetailLog;
@@ -113,9 +114,9 @@ public final class ResultSubject {
     private LogFile readLog(String path) {
         try {
             Optional<DetailLog> log = pack().documents().log(path);
-            return new LogFile(path, log.isPresent(), log.orElse(null));
+            return new LogFile(path, log.isPresent(), log.orElse(null), "");
         } catch (IOException e) {
-            return new LogFile(path, true, null);
+            return new LogFile(path, true, null, ReadTrouble.of(e));
         }
     }
 

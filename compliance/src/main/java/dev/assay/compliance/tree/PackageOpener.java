@@ -8,12 +8,9 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 
 /** Opens what the user named: a folder, a .zip, a .tar or a .tar.gz. What a file is, its first bytes tell, not its name. */
 public final class PackageOpener {
-    private static final Set<String> DIVISIONS = Set.of("closed", "open", "network");
-    private static final int MAX_WRAPPERS = 5;
     private static final int HEAD_BYTES = 512;
     private static final String WANTED =
             "name the folder that holds closed, open or network, or a .zip or .tar.gz of it.";
@@ -45,7 +42,9 @@ public final class PackageOpener {
             throw new NotAPackageException(path + " is neither a folder nor a file; " + WANTED);
         }
         try {
-            return Files.isDirectory(path) ? DirectoryScan.scan(path, filter, limits) : archive(path, limits);
+            return Files.isDirectory(path)
+                    ? DirectoryScan.scan(PackageFolder.of(path), filter, limits)
+                    : archive(path, limits);
         } catch (IOException e) {
             throw new NotAPackageException(path + " cannot be read as a package: " + e.getMessage()
                     + "; check that it is complete and readable.");
@@ -81,21 +80,18 @@ public final class PackageOpener {
     /** Archives often hold a folder around the package, and litter of file managers beside it; then that folder is the root. */
     private static PackageTree withoutWrappers(PackageTree tree) {
         TreeNode root = tree.root();
-        for (int i = 0; i < MAX_WRAPPERS; i++) {
-            if (root.children().stream().anyMatch(n -> DIVISIONS.contains(n.name()))) {
+        for (int i = 0; i < PackageFolder.MAX_WRAPPERS; i++) {
+            if (root.children().stream().anyMatch(n -> PackageFolder.DIVISIONS.contains(n.name()))) {
                 return root == tree.root() ? tree : tree.below(root);
             }
-            List<TreeNode> inside =
-                    root.children().stream().filter(n -> !isLitter(n.name())).toList();
+            List<TreeNode> inside = root.children().stream()
+                    .filter(n -> !PackageFolder.isLitter(n.name()))
+                    .toList();
             if (inside.size() != 1 || !inside.getFirst().isDirectory()) {
                 return tree;
             }
             root = inside.getFirst();
         }
         return tree;
-    }
-
-    private static boolean isLitter(String name) {
-        return name.startsWith(".") || name.equals("__MACOSX") || name.equals("pax_global_header");
     }
 }
