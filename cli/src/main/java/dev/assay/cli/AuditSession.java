@@ -95,7 +95,7 @@ final class AuditSession {
         JsonLinesLibrary read = prompts.read();
         StopFlag stop = new StopFlag();
         Instant started = Instant.now();
-        try (Interrupt interrupt = Interrupt.sets(stop, err)) {
+        try (Interrupt interrupt = Interrupt.sets(stop, err, "assay audit")) {
             if (!sut.isSimulated()) {
                 warmUp.run(read, stop);
             }
