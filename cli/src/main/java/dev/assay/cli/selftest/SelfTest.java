@@ -123,7 +123,7 @@ final class SelfTest {
 
     private static Measured measured(StampSink sink, long startNanos, long startCpuNanos) {
         double seconds = (SystemClock.INSTANCE.nanoTime() - startNanos) / 1e9;
-        String failure = sink.failure.get();
+        String failure = sink.failure();
         if (!failure.isEmpty()) {
             throw new IllegalStateException("a request to the server of the self-test failed: " + failure);
         }

@@ -6,7 +6,6 @@ import dev.assay.loadgen.clock.SystemClock;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.atomic.AtomicReference;
 
 /** Counts what comes and compares the stamps of first tokens with the time of sending that they carry. Any thread. */
 final class StampSink implements ResponseSink {
@@ -15,12 +14,17 @@ final class StampSink implements ResponseSink {
     final Semaphore free;
     final AtomicLong completed = new AtomicLong();
     final AtomicLong tokens = new AtomicLong();
-    final AtomicReference<String> failure = new AtomicReference<>("");
+    private volatile String failure = "";
     private final ConcurrentLinkedQueue<Long> delays = new ConcurrentLinkedQueue<>();
 
     /** @param inFlight samples that may be open at once */
     StampSink(int inFlight) {
         this.free = new Semaphore(inFlight);
+    }
+
+    /** Why a sample failed, one clause; empty when none did. */
+    String failure() {
+        return failure;
     }
 
     /** The delay that 99 % of the stamps do not exceed; 0 without any. */
@@ -71,7 +75,7 @@ final class StampSink implements ResponseSink {
 
     @Override
     public void fail(long sampleId, long nanos, FailureKind kind, String reason) {
-        failure.compareAndSet("", reason);
+        failure = reason;
         free.release();
     }
 }
