@@ -20,8 +20,8 @@ import java.util.Set;
 final class FirstSteps {
     private static final int MAX_STEPS = 8;
     private static final Comparator<Step> WORST_FIRST = Comparator.<Step, Boolean>comparing(s -> !s.ends)
-            .thenComparing(s -> -s.results.size())
-            .thenComparing(s -> -s.findings)
+            .thenComparingInt(s -> -s.results.size())
+            .thenComparingInt(s -> -s.findings)
             .thenComparing(s -> s.rule.id());
 
     /** One rule that was broken, and how badly. */
