@@ -133,6 +133,13 @@ final class CheckWatch {
             systems.add(inSystem ? names.get(3) : "");
         }
         Set<String> kept = systems.contains("") ? asked.systems() : systems;
-        return new CheckOptions(asked.forgiveUncommitted(), divisions, submitters, kept, asked.benchmarks());
+        return new CheckOptions(
+                asked.forgiveUncommitted(),
+                divisions,
+                submitters,
+                kept,
+                asked.benchmarks(),
+                asked.skips(),
+                asked.privateIds());
     }
 }

@@ -5,6 +5,7 @@ import dev.assay.compliance.subject.CheckOptions;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
 
 /** Options that name a round, a part of a package, and what is forgiven. */
@@ -30,9 +31,21 @@ final class PackageParts {
                     "Forgive errors about an uncommitted load generator, as the official tools do with that option.")
     private boolean exceptions;
 
+    @Option(
+            names = "--private-ids",
+            description =
+                    "Fill the column PrivateID of the result table, from privateid.json or the system's name. Nothing is written into the package.")
+    private boolean privateIds;
+
+    @ArgGroup(
+            validate = false,
+            heading = "%nChecks left out, under the names of the official tools; the report says which:%n")
+    private SkippedChecks skipped = new SkippedChecks();
+
     CheckSettings settings() {
-        CheckSettings settings =
-                CheckSettings.usual().with(new CheckOptions(exceptions, divisions, submitters, systems, benchmarks));
+        CheckSettings settings = CheckSettings.usual()
+                .with(new CheckOptions(
+                        exceptions, divisions, submitters, systems, benchmarks, skipped.asked(), privateIds));
         return round == null ? settings : settings.forRound(round.startsWith("v") ? round : "v" + round);
     }
 }

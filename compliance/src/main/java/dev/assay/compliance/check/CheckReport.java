@@ -4,6 +4,7 @@ import dev.assay.compliance.rule.Effect;
 import dev.assay.compliance.rule.Finding;
 import dev.assay.compliance.rule.Judge;
 import dev.assay.compliance.rule.Severity;
+import dev.assay.compliance.rule.Skip;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -17,6 +18,7 @@ import java.util.stream.Stream;
  * @param official whether the verdicts shown are those of the official tool
  * @param results all results, in walking order
  * @param general findings about more than one result: package, submitters, systems, benchmarks
+ * @param leftOut checks that were left out because an option asked for it
  */
 public record CheckReport(
         String name,
@@ -25,7 +27,8 @@ public record CheckReport(
         Judge tool,
         boolean official,
         List<ResultReport> results,
-        List<Finding> general) {
+        List<Finding> general,
+        List<Skip> leftOut) {
     /** Whether a result is valid by the judge that was asked for. */
     public boolean valid(ResultReport result) {
         return official ? result.validByTool() : result.validByRules();

@@ -71,14 +71,15 @@ public final class Checker {
                 pack.tool(),
                 official,
                 results,
-                List.copyOf(general));
+                List.copyOf(general),
+                pack.options().skips().stream().sorted().toList());
     }
 
     /** Lets both judges look; gives whether the tool goes on below. */
     private boolean both(String scope, boolean toolLooks, Consumer<Reporter> rules, List<Finding> into) {
-        Reporter byRules = new Reporter(Judge.RULES, scope);
+        Reporter byRules = new Reporter(Judge.RULES, scope, pack.options().skips());
         rules.accept(byRules);
-        Reporter byTool = new Reporter(pack.tool(), scope);
+        Reporter byTool = new Reporter(pack.tool(), scope, pack.options().skips());
         if (toolLooks) {
             rules.accept(byTool);
         }

@@ -2,10 +2,12 @@ package dev.assay.compliance.check;
 
 import dev.assay.compliance.rule.Judge;
 import dev.assay.compliance.rule.Reporter;
+import dev.assay.compliance.rule.Skip;
 import dev.assay.compliance.rules.RuleBook;
 import dev.assay.compliance.subject.BenchmarkSubject;
 import dev.assay.compliance.subject.ResultSubject;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** One result to be looked at, and what came out. Run once, by one thread; read after the pool is done. */
@@ -32,11 +34,12 @@ final class ResultWork {
     /** Looks at the result with both judges; what was read is dropped at the end. */
     void run() {
         ResultSubject subject = new ResultSubject(benchmark, folder);
-        Reporter rules = new Reporter(Judge.RULES, subject.path());
+        Set<Skip> skips = subject.pack().options().skips();
+        Reporter rules = new Reporter(Judge.RULES, subject.path(), skips);
         performanceByRules = RuleBook.onResult(subject, rules);
         byRules = rules.reports();
         if (toolLooks) {
-            Reporter official = new Reporter(tool, subject.path());
+            Reporter official = new Reporter(tool, subject.path(), skips);
             performanceByTool = RuleBook.onResult(subject, official);
             byTool = official.reports();
         }

@@ -34,6 +34,7 @@ final class HtmlReport {
                         + Words.count(report, Severity.ERROR) + " errors, " + Words.count(report, Severity.WARNING)
                         + " warnings."))
                 .append("</p>\n<p>")
+                .append(text(report.leftOut().isEmpty() ? "" : Words.leftOut(report) + ". "))
                 .append(text(Words.UNVERIFIED))
                 .append("</p>\n");
         table(report, to);

@@ -34,6 +34,8 @@ final class JsonReport {
         root.put("officialTool", report.tool() == Judge.OLDER_TOOL ? "older" : "current");
         root.put("officialToolEnds", !report.aborts().isEmpty());
         root.put("verified", false);
+        ArrayNode leftOut = root.putArray("leftOut");
+        report.leftOut().forEach(skip -> leftOut.add(skip.option()));
         root.set("summary", summary(report));
         root.set("findings", findings(report.general()));
         ArrayNode results = root.putArray("results");

@@ -152,7 +152,7 @@ public final class ResultTable {
                         case "Units" -> unit;
                         case "weight_data_types" -> result.facts().weightDataTypes();
                         case "design_power_watts" -> designPower(result);
-                        case "PrivateID" -> "";
+                        case "PrivateID" -> PrivateId.of(system);
                         default -> field(result, column);
                     });
         }

@@ -36,6 +36,9 @@ final class TextReport {
         to.wrapped(
                 "",
                 "round " + report.round() + " (from " + report.roundSource() + "), " + Words.judgement(report) + ".");
+        if (!report.leftOut().isEmpty()) {
+            to.wrapped("", Words.leftOut(report) + ".");
+        }
         List<Finding> rejecting = report.general().stream()
                 .filter(f -> f.severity() == Severity.ERROR)
                 .toList();

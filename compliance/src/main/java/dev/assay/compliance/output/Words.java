@@ -7,6 +7,7 @@ import dev.assay.compliance.rule.Judge;
 import dev.assay.compliance.rule.Severity;
 import dev.assay.results.read.PythonFloat;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Wordings that several forms share. */
@@ -72,5 +73,17 @@ final class Words {
         return report.official()
                 ? "by the rules this result is " + verdict(other)
                 : tool(report.tool()) + " calls this result " + verdict(other);
+    }
+
+    /** What was left out, and whether the tool of the round knows the options; empty if nothing was. */
+    static String leftOut(CheckReport report) {
+        if (report.leftOut().isEmpty()) {
+            return "";
+        }
+        String checks = report.leftOut().stream()
+                .map(skip -> skip.what() + " (" + skip.option()
+                        + (skip.heededBy(report.tool()) ? "" : ", which the official tool of this round ignores") + ")")
+                .collect(Collectors.joining(", "));
+        return "Not checked: " + checks;
     }
 }

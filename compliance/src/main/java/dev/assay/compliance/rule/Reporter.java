@@ -2,6 +2,7 @@ package dev.assay.compliance.rule;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -13,23 +14,35 @@ public final class Reporter {
 
     private final Judge judge;
     private final String scope;
+    private final Set<Skip> skips;
     private final @Nullable Rule<?> rule;
     private final List<Report> reports;
 
     /** A reporter about the results at or below {@code scope}, a path without a slash at its end. */
     public Reporter(Judge judge, String scope) {
-        this(judge, scope, null, new ArrayList<>());
+        this(judge, scope, Skip.none());
     }
 
-    private Reporter(Judge judge, String scope, @Nullable Rule<?> rule, List<Report> reports) {
+    /** A reporter that drops what the options leave out. */
+    public Reporter(Judge judge, String scope, Set<Skip> skips) {
+        this(judge, scope, skips, null, new ArrayList<>());
+    }
+
+    private Reporter(Judge judge, String scope, Set<Skip> skips, @Nullable Rule<?> rule, List<Report> reports) {
         this.judge = judge;
         this.scope = scope;
+        this.skips = skips;
         this.rule = rule;
         this.reports = reports;
     }
 
     Reporter of(Rule<?> of) {
-        return new Reporter(judge, scope, of, reports);
+        return new Reporter(judge, scope, skips, of, reports);
+    }
+
+    /** A reporter of the same judge and options about another scope, with reports of its own. */
+    public Reporter apart(String otherScope) {
+        return new Reporter(judge, otherScope, skips);
     }
 
     /** Whose judgement this is. */
@@ -59,7 +72,7 @@ public final class Reporter {
 
     /** Reports with an effect of its own. */
     public void report(Effect effect, String path, long line, Object found, Object wanted) {
-        if (effect != Effect.NONE) {
+        if (effect != Effect.NONE && !leftOut()) {
             reports.add(new Report(rule(), scope, path, line, String.valueOf(found), String.valueOf(wanted), effect));
         }
     }
@@ -67,10 +80,14 @@ public final class Reporter {
     /** Reports about another scope than that of the subject, with the effect of the rule. */
     public void reportAbout(String otherScope, String path, long line, Object found, Object wanted) {
         Effect effect = rule().effect(judge);
-        if (effect != Effect.NONE) {
+        if (effect != Effect.NONE && !leftOut()) {
             reports.add(
                     new Report(rule(), otherScope, path, line, String.valueOf(found), String.valueOf(wanted), effect));
         }
+    }
+
+    private boolean leftOut() {
+        return !skips.isEmpty() && Skip.leavesOut(skips, judge, rule().id());
     }
 
     private Rule<?> rule() {

@@ -128,7 +128,7 @@ final class ComplianceRules {
                 if (!test.hasRun(out) || !file.present()) {
                     return;
                 }
-                Reporter inside = new Reporter(out.judge(), test.result().path());
+                Reporter inside = out.apart(test.result().path());
                 Rule.runAll(LogFormRules.ALL, file, inside);
                 file.content()
                         .ifPresent(log -> runs(new RunSubject(test.result(), file.path(), log, test.name()), inside));

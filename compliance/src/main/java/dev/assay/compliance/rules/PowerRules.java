@@ -26,7 +26,7 @@ final class PowerRules {
             .section("9")
             .fix("Repeat the measurement with the approved director and daemon, and copy its files unchanged.")
             .check((result, out) -> {
-                Reporter inside = new Reporter(out.judge(), result.path());
+                Reporter inside = out.apart(result.path());
                 Rule.runAll(PowerSessionRules.ALL, PowerSession.of(result), inside);
                 Rule.runAll(PowerLogRules.ALL, PowerSession.of(result), inside);
                 out.reports().addAll(inside.reports());

@@ -95,7 +95,7 @@ public final class RuleBook {
         }
         Rule.runAll(MeasurementRules.ALL, result, out);
         Rule.runAll(LogFormRules.ALL, result.accuracyLog(), out);
-        Reporter performance = new Reporter(out.judge(), result.path());
+        Reporter performance = out.apart(result.path());
         Rule.runAll(LogFormRules.ALL, result.performanceLog(), performance);
         result.performanceLog()
                 .content()
@@ -122,7 +122,7 @@ public final class RuleBook {
         if (!result.benchmark().strict() || tests.isEmpty()) {
             return;
         }
-        Reporter before = new Reporter(out.judge(), result.path());
+        Reporter before = out.apart(result.path());
         ComplianceRules.S25.run(result, before);
         out.reports().addAll(before.reports());
         if (!before.rejected()) {

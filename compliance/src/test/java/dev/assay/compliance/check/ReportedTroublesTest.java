@@ -33,7 +33,7 @@ class ReportedTroublesTest {
     @Test
     void aMisspeltSubmitterIsAnErrorThatNamesThoseThereAndTheNearest() throws Exception {
         SmallPackage made = SmallPackage.v61(temp);
-        CheckOptions options = new CheckOptions(false, Set.of(), Set.of("acmee"), Set.of(), Set.of());
+        CheckOptions options = new CheckOptions(false, Set.of(), Set.of("acmee"), Set.of(), Set.of(), Set.of(), false);
         CheckReport report = PackageCheck.run(made.root(), CheckSettings.usual().with(options));
         assertThat(report.clean()).isFalse();
         assertThat(of(report, "S00").getFirst().found()).contains("0 results checked", "acmee");

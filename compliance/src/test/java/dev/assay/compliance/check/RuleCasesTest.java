@@ -31,7 +31,7 @@ class RuleCasesTest {
     @TempDir
     Path temp;
 
-    private static List<RuleCase> cases() {
+    static List<RuleCase> cases() {
         return Stream.of(
                         PlainFaults.CASES,
                         StructureFaults.CASES,

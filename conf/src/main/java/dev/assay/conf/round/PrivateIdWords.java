@@ -2,7 +2,11 @@ package dev.assay.conf.round;
 
 import dev.assay.conf.data.Resources;
 import dev.assay.conf.data.Table;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.Collections;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 
@@ -27,6 +31,22 @@ public record PrivateIdWords(List<String> first, List<String> second, Map<String
     /** The built-in lists. */
     public static PrivateIdWords builtIn() {
         return BUILT_IN;
+    }
+
+    /**
+     * The private id of a system: word, word and four hexadecimal digits, from the SHA-256 of its folder name.
+     *
+     * @param system name of the system's folder
+     */
+    public String id(String system) {
+        byte[] hash;
+        try {
+            hash = MessageDigest.getInstance("SHA-256").digest(system.getBytes(StandardCharsets.UTF_8));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java platform has SHA-256", e);
+        }
+        return first.get((hash[0] & 0xff) % first.size()) + "-" + second.get((hash[1] & 0xff) % second.size()) + "-"
+                + HexFormat.of().formatHex(hash, 2, 4);
     }
 
     private static PrivateIdWords read(String text) {

@@ -63,4 +63,11 @@ class RoundDataTest {
         assertThat(RoundInReferenceForm.json(words.second())).isEqualTo(wanted.get("second"));
         assertThat(RoundInReferenceForm.json(words.examples())).isEqualTo(wanted.get("examples"));
     }
+
+    @Test
+    void privateIdsOfTheExamplesFollowFromTheirNames() {
+        PrivateIdWords words = PrivateIdWords.builtIn();
+        assertThat(words.examples()).isNotEmpty();
+        words.examples().forEach((system, id) -> assertThat(words.id(system)).isEqualTo(id));
+    }
 }

@@ -28,6 +28,9 @@ final class ArrivalGenerator {
         if (settings.scenario() != Scenario.SERVER) {
             return even(settings, plan);
         }
+        if (!(arrivals instanceof Arrivals.ClosedLoop)) {
+            requireRate(settings.targetQps());
+        }
         return switch (arrivals) {
             case Arrivals.Official official ->
                 random(settings, plan, budget, new ExponentialGaps(engine(settings), settings.targetQps())::nextNanos);
@@ -43,6 +46,13 @@ final class ArrivalGenerator {
                 yield new DueTimes.Even((int) plan.minQueryCount(), 0);
             }
         };
+    }
+
+    private static void requireRate(double rate) {
+        if (!(rate > 0) || Double.isInfinite(rate)) {
+            throw new SettingsException("Server.target_qps is " + StreamFormat.sixDigits(rate)
+                    + ": queries arrive at random only at a positive finite rate");
+        }
     }
 
     private static RandomEngine engine(EffectiveSettings settings) {
@@ -83,12 +93,7 @@ final class ArrivalGenerator {
 
     private static DueTimes random(
             EffectiveSettings settings, SeriesPlan plan, HeapBudget budget, LongSupplier gapNanos) {
-        double rate = settings.targetQps();
-        if (!(rate > 0) || Double.isInfinite(rate)) {
-            throw new SettingsException("Server.target_qps is " + StreamFormat.sixDigits(rate)
-                    + ": queries arrive at random only at a positive finite rate");
-        }
-        double mean = rate * plan.generationNanos() / NANOS_PER_SECOND;
+        double mean = settings.targetQps() * plan.generationNanos() / NANOS_PER_SECOND;
         double expected = Math.max((double) plan.minQueryCount(), mean + STANDARD_DEVIATIONS * Math.sqrt(mean))
                 + SMALLEST_CAPACITY;
         budget.require("queries", expected, BYTES_PER_SERVER_QUERY);
