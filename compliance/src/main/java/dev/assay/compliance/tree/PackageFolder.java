@@ -28,7 +28,7 @@ public final class PackageFolder {
     public static Path of(Path named) {
         Path at = named;
         for (int i = 0; i < MAX_WRAPPERS; i++) {
-            if (DIVISIONS.stream().anyMatch(at.normalize()::endsWith) && at != named) {
+            if (DIVISIONS.stream().anyMatch(at.normalize()::endsWith) && !at.equals(named)) {
                 return named;
             }
             if (holdsDivision(at)) {
