@@ -28,7 +28,18 @@ public record Document(
         /** It holds bytes that are not UTF-8. */
         NOT_UTF8,
         /** It is there and cannot be read, or is larger than such a file can sensibly be. */
-        UNREADABLE
+        UNREADABLE;
+
+        /** How a finding says it. */
+        public String words() {
+            return switch (this) {
+                case OK -> "readable";
+                case MISSING -> "missing";
+                case BROKEN -> "broken";
+                case NOT_UTF8 -> "bytes that are not UTF-8";
+                case UNREADABLE -> "a file that cannot be read";
+            };
+        }
     }
 
     static Document missing(String path) {

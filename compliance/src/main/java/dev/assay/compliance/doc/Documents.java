@@ -22,6 +22,7 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.TokenStreamLocation;
+import tools.jackson.core.exc.StreamConstraintsException;
 import tools.jackson.core.json.JsonReadFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectMapper;
@@ -116,6 +117,12 @@ public final class Documents {
                 return Document.bad(
                         path, Document.State.BROKEN, "more text behind the end", line(parser.currentTokenLocation()));
             }
+        } catch (StreamConstraintsException e) {
+            return Document.bad(
+                    path,
+                    Document.State.BROKEN,
+                    "nested too deep, or a name or number too long",
+                    line(e.getLocation()));
         } catch (JacksonException e) {
             return Document.bad(path, Document.State.BROKEN, firstLine(e.getOriginalMessage()), line(e.getLocation()));
         } catch (StackOverflowError e) {

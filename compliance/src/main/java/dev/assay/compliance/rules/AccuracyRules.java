@@ -38,7 +38,7 @@ final class AccuracyRules {
                             state == Document.State.NOT_UTF8 && out.isTool() ? ABORT : REJECT,
                             path(result),
                             text(result, out).state().problemLine(),
-                            state == Document.State.MISSING ? "missing" : state.name(),
+                            state.words(),
                             "the output of the accuracy script");
                 }
             });

@@ -3,6 +3,7 @@ package dev.assay.compliance.check;
 import static dev.assay.compliance.check.SmallPackage.V51;
 import static dev.assay.compliance.check.SmallPackage.V61;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.assay.compliance.rule.Effect;
 import dev.assay.compliance.rule.Finding;
@@ -153,6 +154,23 @@ class RuleCasesTest {
         CheckReport report = PackageCheck.run(empty, CheckSettings.usual());
         assertThat(report.clean()).isFalse();
         assertThat(report.general()).singleElement().extracting(Finding::found).isEqualTo("0 results checked");
+    }
+
+    @Test
+    void whatWasFoundIsSaidInWordsOfTheReader() throws Exception {
+        SmallPackage made = SmallPackage.v61(temp.resolve("words"));
+        made.writeBytes(OFFLINE_LOG, "x".repeat((16 << 20) + 1).getBytes(java.nio.charset.StandardCharsets.US_ASCII));
+        made.writeBytes(V61 + "Offline/accuracy/accuracy.txt", new byte[] {(byte) 0xFF, (byte) 0xFE, 'a', 0});
+        made.writeBytes(
+                V61 + "Offline/measurements.json",
+                "{\"a\":".repeat(3000).getBytes(java.nio.charset.StandardCharsets.US_ASCII));
+        assertThat(findings(
+                        PackageCheck.run(made.checked(), CheckSettings.usual().forRound("v6.1"))))
+                .extracting(f -> f.rule().id(), Finding::found)
+                .contains(
+                        tuple("G04", "a line of more than 16 MiB"),
+                        tuple("S21", "bytes that are not UTF-8"),
+                        tuple("M09", "nested too deep, or a name or number too long"));
     }
 
     @Test
