@@ -50,7 +50,8 @@ class TextReportTest {
     }
 
     private static CheckReport with(CheckReport r, List<ResultReport> results, List<Finding> general) {
-        return new CheckReport(r.name(), r.round(), r.roundSource(), r.tool(), r.official(), results, general);
+        return new CheckReport(
+                r.name(), r.round(), r.roundSource(), r.tool(), r.official(), results, general, r.leftOut());
     }
 
     private static List<String> lines(CheckReport report) throws Exception {
