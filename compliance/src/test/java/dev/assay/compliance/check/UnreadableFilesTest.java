@@ -85,7 +85,8 @@ class UnreadableFilesTest {
                 return i;
             }
         }
-        throw new IllegalStateException("the archive does not hold " + new String(part));
+        throw new IllegalStateException(
+                "the archive does not hold " + new String(part, java.nio.charset.StandardCharsets.UTF_8));
     }
 
     @Test
