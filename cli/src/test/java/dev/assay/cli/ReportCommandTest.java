@@ -142,7 +142,7 @@ final class ReportCommandTest {
 
     private static String browser() {
         for (String name : List.of("chromium", "chromium-browser", "google-chrome")) {
-            for (String place : System.getenv().getOrDefault("PATH", "").split(File.pathSeparator)) {
+            for (String place : System.getenv().getOrDefault("PATH", "").split(File.pathSeparator, -1)) {
                 if (Files.isExecutable(Path.of(place, name))) {
                     return Path.of(place, name).toString();
                 }
