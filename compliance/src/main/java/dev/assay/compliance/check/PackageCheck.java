@@ -39,7 +39,7 @@ public final class PackageCheck {
             throw new NotAPackageException("Unknown round " + round + "; known are " + String.join(", ", ROUNDS) + ".");
         }
         try (PackageTree tree = PackageOpener.open(path, filter(settings.options()), settings.limits())) {
-            requireDivision(path, tree);
+            requireDivision(path, tree, settings.options());
             Documents documents = new Documents(tree);
             RoundDetection.Found found = round.isEmpty()
                     ? new RoundDetection(tree, documents, RoundTables.all()).find()
@@ -69,7 +69,7 @@ public final class PackageCheck {
         };
     }
 
-    private static void requireDivision(Path path, PackageTree tree) throws NotAPackageException {
+    private static void requireDivision(Path path, PackageTree tree, CheckOptions options) throws NotAPackageException {
         if (PackageSubject.DIVISIONS.stream().anyMatch(tree::hasDirectory)) {
             return;
         }
@@ -83,7 +83,8 @@ public final class PackageCheck {
             throw new NotAPackageException(tree.name() + missing + "it looks like the folder of one submitter, so put"
                     + " it into closed, open or network and name the folder that holds that one.");
         }
-        if (!tree.root().children().isEmpty() && tree.problems().isEmpty()) {
+        boolean leftOut = tree.root().children().isEmpty() && options.partial();
+        if (tree.problems().isEmpty() && !leftOut) {
             throw new NotAPackageException(tree.name() + missing + "name the folder that holds them.");
         }
     }

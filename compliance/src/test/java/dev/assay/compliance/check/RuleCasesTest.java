@@ -3,13 +3,17 @@ package dev.assay.compliance.check;
 import static dev.assay.compliance.check.SmallPackage.V51;
 import static dev.assay.compliance.check.SmallPackage.V61;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
 import dev.assay.compliance.rule.Effect;
 import dev.assay.compliance.rule.Finding;
 import dev.assay.compliance.rule.Judge;
 import dev.assay.compliance.rule.Rule;
+import dev.assay.compliance.rule.Skip;
 import dev.assay.compliance.rules.RuleBook;
+import dev.assay.compliance.subject.CheckOptions;
+import dev.assay.compliance.tree.NotAPackageException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -148,10 +152,18 @@ class RuleCasesTest {
     }
 
     @Test
-    void anEmptyFolderAndAMisspeltSubmitterAreNoSuccess() throws Exception {
+    void anEmptyFolderIsNoPackageAndAPartThatIsNotThereIsNoSuccess() throws Exception {
         Path empty = temp.resolve("empty");
         java.nio.file.Files.createDirectories(empty);
-        CheckReport report = PackageCheck.run(empty, CheckSettings.usual());
+        assertThatThrownBy(() -> PackageCheck.run(empty, CheckSettings.usual()))
+                .isInstanceOf(NotAPackageException.class)
+                .hasMessageContaining("holds none of the folders closed, open and network");
+        SmallPackage made = SmallPackage.v61(temp.resolve("closed-only"));
+        CheckReport report = PackageCheck.run(
+                made.root(),
+                CheckSettings.usual()
+                        .with(new CheckOptions(
+                                false, Set.of("open"), Set.of(), Set.of(), Set.of(), Skip.none(), false)));
         assertThat(report.clean()).isFalse();
         assertThat(report.general()).singleElement().extracting(Finding::found).isEqualTo("0 results checked");
     }
