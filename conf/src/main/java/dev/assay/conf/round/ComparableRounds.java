@@ -3,12 +3,12 @@ package dev.assay.conf.round;
 import dev.assay.conf.data.Resources;
 import dev.assay.conf.data.Table;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** Which rounds have results of a benchmark that compare with each other (rules digest 16). Immutable. */
@@ -36,7 +36,18 @@ public final class ComparableRounds {
         }
     }
 
-    private record Span(String first, String last) {}
+    /**
+     * Rounds that compare.
+     *
+     * @param first first round, for example 4.0
+     * @param last last round
+     */
+    public record Span(String first, String last) {
+        /** Whether a round, with or without the leading v, is one of them. */
+        public boolean holds(String round) {
+            return atMost(first, number(round)) && atMost(number(round), last);
+        }
+    }
 
     private static final String FILE = "rounds/comparable.json";
     private static final Table TABLE = Table.parse(Resources.text(FILE), FILE, "assay/comparable-rounds/1");
@@ -57,11 +68,11 @@ public final class ComparableRounds {
     public static Answer compare(String benchmark, boolean edge, String oneRound, String otherRound) {
         String one = number(oneRound);
         String other = number(otherRound);
-        Optional<Span> span = spanOf(edge ? EDGE : DATACENTER, benchmark);
+        Optional<Span> span = span(benchmark, edge);
         if (span.isEmpty() || !known(one) || !known(other)) {
             return one.equals(other) ? Answer.YES : Answer.UNKNOWN;
         }
-        return within(span.get(), one) && within(span.get(), other) ? Answer.YES : Answer.NO;
+        return span.get().holds(one) && span.get().holds(other) ? Answer.YES : Answer.NO;
     }
 
     /** Changes of the metric between two rounds that concern a scenario and benchmark. */
@@ -78,17 +89,24 @@ public final class ComparableRounds {
                 .toList();
     }
 
-    private static Optional<Span> spanOf(Map<String, Span> table, String benchmark) {
+    /** The rounds of a benchmark that compare; empty if the table has no entry for it. */
+    public static Optional<Span> span(String benchmark, boolean edge) {
         String name = benchmark.toLowerCase(Locale.ROOT);
-        return table.entrySet().stream()
-                .filter(entry -> name.equals(entry.getKey())
-                        || name.matches(Pattern.quote(entry.getKey()) + "(-(interactive|edge|99|99\\.9))+"))
-                .map(Map.Entry::getValue)
-                .findFirst();
+        return (edge ? EDGE : DATACENTER)
+                .entrySet().stream()
+                        .filter(entry -> name.startsWith(entry.getKey()))
+                        .max(Comparator.comparingInt(entry -> entry.getKey().length()))
+                        .map(Map.Entry::getValue);
     }
 
-    private static boolean within(Span span, String round) {
-        return atMost(span.first(), round) && atMost(round, span.last());
+    /** Whether the table is old enough to say anything about a round. */
+    public static boolean tabled(String round) {
+        return known(number(round));
+    }
+
+    /** The newest round of the table, for example 6.0. */
+    public static String newestTabled() {
+        return NEWEST;
     }
 
     private static boolean known(String round) {

@@ -31,6 +31,14 @@ class ComparableRoundsTest {
     }
 
     @Test
+    void theTablesOfEdgeAndDatacenterDiffer() {
+        assertThat(ComparableRounds.compare("retinanet", true, "v5.1", "v6.0")).isEqualTo(YES);
+        assertThat(ComparableRounds.compare("retinanet", false, "v5.1", "v6.0")).isEqualTo(NO);
+        assertThat(ComparableRounds.span("dlrm-v2-99.9", false).orElseThrow().last())
+                .isEqualTo("5.1");
+    }
+
+    @Test
     void metricChangesBetweenRoundsAreTold() {
         assertThat(ComparableRounds.changes("llama2-70b-99", "Server", "v4.0", "v4.1"))
                 .hasSize(2);

@@ -1,5 +1,6 @@
 package dev.assay.results.compare;
 
+import dev.assay.conf.round.ComparableRounds;
 import dev.assay.results.model.RunDocument.Metric;
 import dev.assay.results.read.RunFacts;
 import dev.assay.results.read.RunView;
@@ -91,9 +92,26 @@ public record Comparability(List<String> refusals, List<String> labels) {
         if (benchmark.isEmpty() || first.isEmpty() || second.isEmpty() || first.equals(second)) {
             return;
         }
-        String suite = a.fact(RunFacts.SUITE).orElse("datacenter");
-        ComparableRounds.problem(benchmark.get(), suite, first.get(), second.get())
-                .ifPresent(refusals::add);
+        boolean edge =
+                a.fact(RunFacts.SUITE).orElse("").toLowerCase(Locale.ROOT).contains("edge");
+        roundProblem(benchmark.get(), edge, first.get(), second.get()).ifPresent(refusals::add);
+    }
+
+    /** Why results of two rounds do not compare, or may not be said to; empty when they do. */
+    private static Optional<String> roundProblem(String benchmark, boolean edge, String first, String second) {
+        if (!ComparableRounds.tabled(first) || !ComparableRounds.tabled(second)) {
+            return Optional.of("The rules do not say yet whether results of " + first + " and " + second
+                    + " compare: the table of comparable rounds ends with v" + ComparableRounds.newestTabled() + ".");
+        }
+        Optional<ComparableRounds.Span> span = ComparableRounds.span(benchmark, edge);
+        if (span.isEmpty()) {
+            return Optional.of("The rules table no comparable rounds for " + benchmark + ".");
+        }
+        return span.get().holds(first) && span.get().holds(second)
+                ? Optional.empty()
+                : Optional.of("Results of " + benchmark + " compare from v"
+                        + span.get().first() + " to v" + span.get().last() + " only, and these are of " + first
+                        + " and " + second + ".");
     }
 
     private static void results(RunView a, RunView b, List<String> refusals) {
