@@ -12,6 +12,8 @@ public final class Main {
 
     /** Runs one command and ends the process with its status. */
     public static void main(String[] args) {
+        // Libraries bring the SLF4J interface without a logger behind it; its notice of that is of no use to a user.
+        System.setProperty("slf4j.internal.verbosity", "ERROR");
         PrintWriter out = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
         PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
         int status = Assay.commandLine(out, err).execute(args);
