@@ -19,6 +19,8 @@ public final class Bench {
               singlestream N | multistream N | offline-one N | offline-1024 N | trace N
               server RATE SECONDS [hybrid|spinning|polite] | generate N
               native-singlestream N LIBRARY | native-offline N LIBRARY | native-stamps N LIBRARY
+              http-requests SECONDS SERVER_CPUS | http-burst SECONDS SERVER_CPUS
+              http-paced STREAMS SERVER_CPUS | http-open STREAMS SERVER_CPUS
               statistics N offline|server|server-tokens|singlestream|multistream""";
     private static final double NANOS_PER_SECOND = 1e9;
 
@@ -63,6 +65,8 @@ public final class Bench {
                 SessionBench.run(Workload.offline(size, true).answeredBy(Path.of(words.get(2))), warmUps);
             case "native-stamps" -> StampBench.run(Math.toIntExact(size), Path.of(words.get(2)));
             case "statistics" -> StatisticsBench.run(Math.toIntExact(size), words.get(2), warmUps);
+            case "http-requests", "http-burst", "http-paced", "http-open" ->
+                HttpBench.run(name, Math.toIntExact(size), words.get(2), warmUps);
             case "generate" -> generate(size, warmUps);
             default -> throw new IllegalArgumentException("there is no workload of this name");
         };

@@ -23,6 +23,8 @@ import dev.assay.loadgen.session.RunOutcome;
 import dev.assay.loadgen.session.RunSetupException;
 import dev.assay.loadgen.session.SessionOptions;
 import dev.assay.loadgen.session.TestSession;
+import dev.assay.loadgen.settings.EffectiveSettingsDerivation;
+import dev.assay.loadgen.settings.SettingsException;
 import dev.assay.results.model.RunDocument;
 import dev.assay.results.model.RunDocumentFile;
 import dev.assay.results.read.RunReader;
@@ -41,6 +43,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -152,10 +155,26 @@ final class RunCommand implements Callable<Integer> {
     }
 
     private void announce(PrintWriter err, RunSettings run, Target target) {
+        notesBefore(run, target).forEach(note -> err.println("note: " + note));
         if (!quiet) {
             err.println("assay run: " + settings.scenario().officialName() + ", "
                     + run.ruleset().document().name() + ", " + target.description());
             err.flush();
+        }
+    }
+
+    /** Settings that cannot be used leave no notes: the run refuses them with its own words. */
+    private List<String> notesBefore(RunSettings run, Target target) {
+        try {
+            return target.notesBefore(
+                    EffectiveSettingsDerivation.derive(
+                                    run.requested(),
+                                    target.library().performanceSampleCount(),
+                                    target.library().totalSampleCount())
+                            .effective(),
+                    sut.maxTokens());
+        } catch (SettingsException refused) {
+            return List.of();
         }
     }
 

@@ -1,5 +1,10 @@
 package dev.assay.cli;
 
+import static com.tngtech.archunit.core.domain.JavaCall.Predicates.target;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.equivalentTo;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.name;
+import static com.tngtech.archunit.core.domain.properties.HasOwner.Predicates.With.owner;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 
@@ -38,6 +43,16 @@ final class ArchitectureTest {
                     "dev.assay.testkit..")
             .should()
             .callMethod(System.class, "nanoTime");
+
+    /** Civil time steps; it dates what a run leaves behind and measures nothing. */
+    @ArchTest
+    static final ArchRule CIVIL_TIME_ONLY_DATES_RECORDS = noClasses()
+            .that()
+            .resideOutsideOfPackages("dev.assay.cli..", "dev.assay.loadgen.clock..")
+            .should()
+            .callMethodWhere(target(owner(equivalentTo(System.class)))
+                    .and(target(name("currentTimeMillis")))
+                    .or(target(owner(resideInAPackage("java.time.."))).and(target(name("now")))));
 
     @ArchTest
     static final ArchRule THE_PURE_CORE_KNOWS_NO_CLOCK = noClasses()

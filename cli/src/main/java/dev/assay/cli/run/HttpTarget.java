@@ -6,25 +6,33 @@ import dev.assay.datasets.PromptLibrary;
 import dev.assay.loadgen.api.SampleLibrary;
 import dev.assay.loadgen.api.SystemUnderTest;
 import dev.assay.loadgen.clock.RunClock;
+import dev.assay.loadgen.settings.EffectiveSettings;
 import dev.assay.openaihttp.AdapterReport;
+import dev.assay.openaihttp.EndpointReport;
 import dev.assay.openaihttp.OpenAiHttpSut;
 import dev.assay.openaihttp.OpenAiOptions;
 import dev.assay.openaihttp.ProbeResult;
 import dev.assay.openaihttp.TokenCountSource;
+import dev.assay.results.model.RunDocument.EndpointResult;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** A server that speaks the OpenAI interface. */
 final class HttpTarget implements Target {
     private final OpenAiHttpSut sut;
     private final RunClock clock;
     private final String description;
+    private final Optional<PortLimit> ports;
     private final AutoCloseable server;
 
-    private HttpTarget(OpenAiHttpSut sut, RunClock clock, String description, AutoCloseable server) {
+    private HttpTarget(
+            OpenAiHttpSut sut, RunClock clock, String description, Optional<PortLimit> ports, AutoCloseable server) {
+        this.ports = ports;
         this.sut = sut;
         this.clock = clock;
         this.description = description;
@@ -50,7 +58,7 @@ final class HttpTarget implements Target {
             sut.close();
             throw new SutUnreachable(probe.sentence());
         }
-        return new HttpTarget(sut, clock, description, server);
+        return new HttpTarget(sut, clock, description, PortLimit.of(options), server);
     }
 
     @Override
@@ -85,6 +93,35 @@ final class HttpTarget implements Target {
     @Override
     public List<String> report() {
         return sut.report().lines();
+    }
+
+    @Override
+    public List<String> notesBefore(EffectiveSettings settings, int maxTokens) {
+        return ports.flatMap(limit -> limit.note(settings, maxTokens)).stream().toList();
+    }
+
+    @Override
+    public List<EndpointResult> endpoints() {
+        return sut.report().endpoints().stream().map(HttpTarget::result).toList();
+    }
+
+    private static EndpointResult result(EndpointReport report) {
+        return new EndpointResult(
+                report.url(),
+                report.requests(),
+                report.succeeded(),
+                report.failed() - report.timedOut(),
+                report.timedOut(),
+                report.tokens(),
+                seen(report.meanFirstTokenNanos()),
+                seen(report.meanCompleteNanos()),
+                seen(report.maxCompleteNanos()),
+                report.connectionsOpened(),
+                report.lost());
+    }
+
+    private static @Nullable Long seen(long nanos) {
+        return nanos == 0 ? null : nanos;
     }
 
     @Override

@@ -91,7 +91,7 @@ public final class RunDocuments {
                 statistics.map(this::rate).orElse(null),
                 settingsRecord(),
                 settings.ruleset().document(),
-                new Sut(target.sut().name(), target.tokenSources(), target.report()),
+                new Sut(target.sut().name(), target.tokenSources(), target.report(), target.endpoints()),
                 new Dataset(
                         prompts.name(),
                         prompts.sha256(),

@@ -43,6 +43,11 @@ public final class SutOptions {
         return virtualTime;
     }
 
+    /** Most output tokens for samples without a limit of their own. */
+    public int maxTokens() {
+        return server.maxTokens();
+    }
+
     /**
      * Makes what is to be measured ready.
      *

@@ -3,6 +3,8 @@ package dev.assay.cli.run;
 import dev.assay.loadgen.api.SampleLibrary;
 import dev.assay.loadgen.api.SystemUnderTest;
 import dev.assay.loadgen.clock.RunClock;
+import dev.assay.loadgen.settings.EffectiveSettings;
+import dev.assay.results.model.RunDocument.EndpointResult;
 import java.util.List;
 import java.util.Map;
 
@@ -25,6 +27,20 @@ public interface Target extends AutoCloseable {
 
     /** What the adapter saw, one line each. Asked after the run. */
     List<String> report();
+
+    /** What each server got and gave; empty where the system is no server. Asked after the run. */
+    default List<EndpointResult> endpoints() {
+        return List.of();
+    }
+
+    /**
+     * What to know before a run with these settings, one sentence each.
+     *
+     * @param maxTokens most output tokens of a sample
+     */
+    default List<String> notesBefore(EffectiveSettings settings, int maxTokens) {
+        return List.of();
+    }
 
     /** Remarks on the adapter's part. Asked after the run. */
     List<String> warnings();

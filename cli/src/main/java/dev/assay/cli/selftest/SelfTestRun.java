@@ -3,6 +3,7 @@ package dev.assay.cli.selftest;
 import dev.assay.datasets.JsonLinesLibrary;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
 
@@ -14,7 +15,7 @@ public final class SelfTestRun {
     public static SelfTestResult run(
             JsonLinesLibrary prompts, SelfTestStore store, PrintWriter out, Consumer<String> progress) {
         SelfTestResult result;
-        try (ServerProcess server = ServerProcess.start()) {
+        try (ServerProcess server = ServerProcess.start(List.of())) {
             result = new SelfTest(server.url(), prompts, progress).run();
         } catch (IOException e) {
             throw new IllegalStateException("the server of the self-test could not be started: " + e.getMessage(), e);

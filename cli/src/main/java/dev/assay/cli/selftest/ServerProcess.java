@@ -6,10 +6,12 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** The stamping server in a process of its own, so that it shares no heap, collector or compiler with the client. */
-final class ServerProcess implements AutoCloseable {
+public final class ServerProcess implements AutoCloseable {
     private final Process process;
     private final int port;
 
@@ -18,15 +20,22 @@ final class ServerProcess implements AutoCloseable {
         this.port = port;
     }
 
-    /** @throws IOException when it does not start */
-    static ServerProcess start() throws IOException {
-        Process process = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-Xmx256m",
-                        "-XX:+UseSerialGC",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        StampServer.class.getName())
+    /**
+     * Starts it.
+     *
+     * @param before words to put before its command, such as a program that binds it to some processors
+     * @throws IOException when it does not start
+     */
+    public static ServerProcess start(List<String> before) throws IOException {
+        List<String> command = new ArrayList<>(before);
+        command.addAll(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx1g",
+                "-XX:+UseSerialGC",
+                "-cp",
+                System.getProperty("java.class.path"),
+                StampServer.class.getName()));
+        Process process = new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start();
         BufferedReader out =
@@ -39,7 +48,8 @@ final class ServerProcess implements AutoCloseable {
         return new ServerProcess(process, Integer.parseInt(line.strip()));
     }
 
-    String url() {
+    /** Its address, without a path. */
+    public String url() {
         return "http://127.0.0.1:" + port;
     }
 

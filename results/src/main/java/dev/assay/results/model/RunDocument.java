@@ -168,12 +168,43 @@ public record RunDocument(
      *
      * @param tokenCounts samples by the source of their token count
      * @param report what the adapter saw, one line each
+     * @param endpoints what each server got and gave, in the order given; empty where the system is no server; null in documents
+     *     of earlier versions
      */
-    public record Sut(String name, Map<String, Long> tokenCounts, List<String> report) {
+    public record Sut(
+            String name,
+            Map<String, Long> tokenCounts,
+            List<String> report,
+            @Nullable List<EndpointResult> endpoints) {
         public Sut {
             report = List.copyOf(report);
         }
     }
+
+    /**
+     * The share of one server. Times are from hand-over, not from the scheduled time: they compare servers and are no benchmark
+     * metric.
+     *
+     * @param requests requests put on the wire
+     * @param failed samples failed; timed-out ones are counted apart
+     * @param tokens output tokens of the completed samples
+     * @param meanFirstTokenNanos null without any first token
+     * @param meanCompleteNanos null when no sample was completed
+     * @param maxCompleteNanos null when no sample was completed
+     * @param lost whether it could not be reached when the run ended
+     */
+    public record EndpointResult(
+            String url,
+            long requests,
+            long completed,
+            long failed,
+            long timedOut,
+            long tokens,
+            @Nullable Long meanFirstTokenNanos,
+            @Nullable Long meanCompleteNanos,
+            @Nullable Long maxCompleteNanos,
+            long connectionsOpened,
+            boolean lost) {}
 
     /** The samples. */
     public record Dataset(String name, String sha256, long totalSampleCount, long performanceSampleCount) {}

@@ -6,6 +6,7 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.SimpleChannelInboundHandler;
 import io.netty.handler.codec.http.FullHttpRequest;
 import java.nio.charset.StandardCharsets;
+import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 
 /** One connection of the stamping server. Confined to its event loop. */
@@ -69,7 +70,7 @@ final class StampHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
             event(out, nowNanos);
         }
         if (left == 0) {
-            end(out);
+            end(out, nowNanos);
             var _ = context.writeAndFlush(out);
             return;
         }
@@ -94,8 +95,9 @@ final class StampHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
         out.writeBytes(EVENT_TAIL).writeBytes(CRLF);
     }
 
-    private void end(ByteBuf out) {
-        byte[] last = bytes("data: {\"choices\":[{\"index\":0,\"text\":\"\",\"finish_reason\":\"length\"}],"
+    private void end(ByteBuf out, long nowNanos) {
+        byte[] last = bytes("data: {\"choices\":[{\"index\":0,\"text\":\""
+                + String.format(Locale.ROOT, "%0" + STAMP_DIGITS + "d", nowNanos) + "\",\"finish_reason\":\"length\"}],"
                 + "\"usage\":{\"completion_tokens\":" + total + "}}\n\ndata: [DONE]\n\n");
         out.writeBytes(bytes(Integer.toHexString(last.length) + "\r\n")).writeBytes(last);
         out.writeBytes(bytes("\r\n0\r\n\r\n"));
