@@ -34,6 +34,8 @@ public record AdapterReport(
         List<EndpointReport> endpoints,
         boolean insecureTls) {
     private static final double BURST_SHARE = 0.5;
+    // Two tokens that arrive together by chance are no burst.
+    private static final int FEWEST_EVENTS = 100;
 
     /** One failure in more words than its reason; the detail is from the server, cut and cleaned. */
     public record Example(FailureClass failureClass, String reason, String detail) {}
@@ -130,7 +132,7 @@ public record AdapterReport(
         if (tokenSources.size() > 1) {
             warnings.add("The token counts come from several sources: " + sourceWords() + ".");
         }
-        if (stream.sharedTokenEvents() > BURST_SHARE * stream.tokenEvents()) {
+        if (stream.tokenEvents() >= FEWEST_EVENTS && stream.sharedTokenEvents() > BURST_SHARE * stream.tokenEvents()) {
             warnings.add(String.format(
                     Locale.ROOT,
                     "The stream arrives in bursts: %d of %d token events shared a read with another, up to %d in one"
