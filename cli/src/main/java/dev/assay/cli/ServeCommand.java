@@ -2,12 +2,15 @@ package dev.assay.cli;
 
 import dev.assay.cli.run.EngineOptions;
 import dev.assay.cli.settings.UserError;
+import dev.assay.grpc.server.GrpcEngineServer;
 import dev.assay.testkit.engine.EngineConfig;
 import dev.assay.testkit.server.EngineServer;
 import dev.assay.testkit.server.ServerOptions;
 import java.io.PrintWriter;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -20,12 +23,14 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = {
-            "Serves the built-in engine over HTTP: /v1/completions, /v1/chat/completions, /v1/models, /health, /stats.",
+            "Serves the built-in engine over HTTP: /v1/completions, /v1/chat/completions, /v1/models, /health, /stats;",
+            "with --grpc-port over gRPC too: assay.sut.v1 and KServe v2.",
             "The engine models the speed of an inference system; its answers are made-up words. Ends with Ctrl-C."
         },
         footerHeading = "%nExamples:%n",
         footer = {
             "  assay serve --port 8000",
+            "  assay serve --port 8000 --grpc-port 8001",
             "  assay serve --engine 70b-eight-gpus --misbehave stall=0.02:500ms",
             "  assay run --scenario Server --sut http://127.0.0.1:8000 --model demo"
         })
@@ -43,6 +48,14 @@ final class ServeCommand implements Callable<Integer> {
     private int port = 8000;
 
     @Option(
+            names = "--grpc-port",
+            paramLabel = "PORT",
+            description =
+                    "Port for gRPC, served by the same engine; 0 takes any free one. --misbehave does not apply to it."
+                            + " Default: no gRPC.")
+    private @Nullable Integer grpcPort;
+
+    @Option(
             names = "--host",
             paramLabel = "ADDRESS",
             description = "Address to listen on; 0.0.0.0 lets other machines in. Default: ${DEFAULT-VALUE}.")
@@ -52,10 +65,17 @@ final class ServeCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         PrintWriter out = spec.commandLine().getOut();
         EngineConfig config = engine.config();
-        try (EngineServer server = start(config)) {
+        try (EngineServer server = start(config);
+                @Nullable GrpcEngineServer grpc = grpcPort == null ? null : startGrpc(server, grpcPort)) {
             out.println("Serving engine \"" + config.name() + "\" at " + server.url() + " (model name " + config.name()
                     + "); Ctrl-C ends it.");
             out.println("Measure it: assay run --scenario Server --sut " + server.url() + " --model " + config.name());
+            if (grpc != null) {
+                String url = grpc.url();
+                out.println("gRPC, assay.sut.v1: assay run --scenario Server --sut " + url + "?protocol=assay");
+                out.println("gRPC, KServe v2: assay run --scenario Server --sut '" + url + "?protocol=kserve&model="
+                        + config.name() + "'");
+            }
             out.flush();
             // Nothing ever counts down: the process ends by a signal, or by the interrupt of the thread that runs it.
             new CountDownLatch(1).await();
@@ -74,6 +94,19 @@ final class ServeCommand implements Callable<Integer> {
             return EngineServer.start(config, options);
         } catch (IllegalStateException e) {
             throw new UserError(String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    private GrpcEngineServer startGrpc(EngineServer server, int wanted) {
+        if (wanted < 0 || wanted > 65_535) {
+            throw new UserError(
+                    "--grpc-port: port " + wanted + " does not exist; choose 0 (any free one) to 65535");
+        }
+        try {
+            return GrpcEngineServer.start(
+                    server.engine(), new GrpcEngineServer.Options(host, wanted, Optional.empty()));
+        } catch (IllegalStateException e) {
+            throw new UserError("--grpc-port: " + e.getMessage(), e);
         }
     }
 }

@@ -89,7 +89,11 @@ final class ArchitectureTest {
     static final ArchRule ADAPTERS_KNOW_NO_RULES = noClasses()
             .that()
             .resideInAnyPackage(
-                    "dev.assay.openaihttp..", "dev.assay.testkit..", "dev.assay.datasets..", "dev.assay.nativesut..")
+                    "dev.assay.openaihttp..",
+                    "dev.assay.grpc..",
+                    "dev.assay.testkit..",
+                    "dev.assay.datasets..",
+                    "dev.assay.nativesut..")
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage(
@@ -106,7 +110,11 @@ final class ArchitectureTest {
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage(
-                    "dev.assay.openaihttp..", "dev.assay.testkit..", "dev.assay.nativesut..", "dev.assay.cli..");
+                    "dev.assay.openaihttp..",
+                    "dev.assay.grpc..",
+                    "dev.assay.testkit..",
+                    "dev.assay.nativesut..",
+                    "dev.assay.cli..");
 
     @ArchTest
     static final ArchRule RESULTS_JUDGE_NO_RULES = noClasses()

@@ -2,6 +2,7 @@ package dev.assay.cli.run;
 
 import dev.assay.cli.settings.Converters;
 import dev.assay.cli.settings.UserError;
+import dev.assay.grpc.Asked;
 import dev.assay.nativesut.NativeSutSpec;
 import dev.assay.openaihttp.ApiKey;
 import dev.assay.openaihttp.AutoDialect;
@@ -20,7 +21,9 @@ import java.net.InetAddress;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -45,8 +48,9 @@ public final class ServerOptionsGroup {
             split = ",",
             description =
                     "Server to measure, for example http://127.0.0.1:8000; several replicas with commas between or by"
-                            + " repeating the option; or an engine library"
-                            + " (native:/path/libengine.so?isolate=true). Without it: the built-in engine behind a server on this machine.")
+                            + " repeating the option; a gRPC server"
+                            + " (grpc://host:8001?protocol=kserve&model=NAME or ?protocol=assay; grpcs with TLS); or an"
+                            + " engine library (native:/path/libengine.so?isolate=true). Without it: the built-in engine behind a server on this machine.")
     private List<String> addresses = new ArrayList<>();
 
     @Option(
@@ -158,7 +162,10 @@ public final class ServerOptionsGroup {
             description = "Longest time for one sample. Default: 20m.")
     private @Nullable Duration requestTimeout;
 
-    @Option(names = "--ca-file", paramLabel = "FILE", description = "Certificates to trust, in PEM form.")
+    @Option(
+            names = {"--ca-file", "--tls-ca"},
+            paramLabel = "FILE",
+            description = "Certificates to trust, in PEM form.")
     private @Nullable Path caFile;
 
     private String found = "";
@@ -175,6 +182,45 @@ public final class ServerOptionsGroup {
     /** Whether the user named an engine library in place of a server. */
     public boolean isNative() {
         return !addresses.isEmpty() && NativeSutSpec.matches(addresses.getFirst());
+    }
+
+    /** Whether the user named a gRPC server. */
+    public boolean isGrpc() {
+        return GrpcOptionsGroup.matches(addresses);
+    }
+
+    /** What concerns a gRPC server. @throws UserError when something is given that does not */
+    GrpcOptionsGroup.Common grpc() {
+        Map<String, Boolean> foreign = new LinkedHashMap<>();
+        foreign.put("--dialect", dialect != null);
+        foreign.put("--api", api != null);
+        foreign.put("--retries", retries != 0);
+        foreign.put("--source-address", !sourceAddresses.isEmpty());
+        foreign.put("--end-token", endToken != null);
+        foreign.put("--api-key-env", keyVariable != null);
+        foreign.put("--api-key-file", keyFile != null);
+        foreign.put("--no-stream", wholeAnswers);
+        foreign.put("--extra-body", extraBody != null);
+        foreign.put("--max-connections", maxConnections != null);
+        foreign.forEach((option, given) -> {
+            if (given) {
+                throw new UserError(option + " belongs to servers behind HTTP; drop it, or see the gRPC section of"
+                        + " docs/adapters.md for what stands in the address instead");
+            }
+        });
+        Asked asked;
+        try {
+            asked = new Asked(model == null ? "" : model, maxTokens(), minTokens(), ignoreEos, temperature);
+        } catch (IllegalArgumentException e) {
+            throw new UserError(String.valueOf(e.getMessage()), e);
+        }
+        return new GrpcOptionsGroup.Common(
+                addresses,
+                asked,
+                Optional.ofNullable(caFile),
+                insecure,
+                balance,
+                Optional.ofNullable(requestTimeout).map(Duration::toMillis));
     }
 
     /** Whether the user wants an engine library to run in a process of its own. */

@@ -19,6 +19,9 @@ public final class SutOptions {
     @ArgGroup(validate = false, heading = "%nThe server to measure:%n")
     private ServerOptionsGroup server = new ServerOptionsGroup();
 
+    @ArgGroup(validate = false, heading = "%nServers behind gRPC:%n")
+    private GrpcOptionsGroup grpc = new GrpcOptionsGroup();
+
     @ArgGroup(validate = false, heading = "%nThe built-in engine, measured when no server is named:%n")
     private EngineOptions engine = new EngineOptions();
 
@@ -74,6 +77,10 @@ public final class SutOptions {
         if (server.isNative()) {
             return NativeTarget.open(server.address(), server.isIsolated(), prompts, RunClock.realTime(waiting));
         }
+        if (server.isGrpc()) {
+            return GrpcTarget.open(grpc.options(server.grpc()), prompts, RunClock.realTime(waiting));
+        }
+        grpc.requireUnused();
         return server.isGiven() ? named(prompts) : builtIn(prompts);
     }
 

@@ -55,13 +55,11 @@ public record GrpcLimits(
     }
 
     public GrpcLimits withKeepAliveMillis(long value) {
-        return new GrpcLimits(
-                channels, eventLoops, connectTimeoutMillis, requestTimeoutMillis, value, maxMessageBytes);
+        return new GrpcLimits(channels, eventLoops, connectTimeoutMillis, requestTimeoutMillis, value, maxMessageBytes);
     }
 
     public GrpcLimits withMaxMessageBytes(int value) {
-        return new GrpcLimits(
-                channels, eventLoops, connectTimeoutMillis, requestTimeoutMillis, keepAliveMillis, value);
+        return new GrpcLimits(channels, eventLoops, connectTimeoutMillis, requestTimeoutMillis, keepAliveMillis, value);
     }
 
     /** Event loops to start for that many endpoints: never more than there are channels. */

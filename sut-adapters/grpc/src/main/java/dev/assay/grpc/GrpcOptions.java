@@ -68,7 +68,8 @@ public record GrpcOptions(
                 addresses.stream().map(GrpcAddress::parse).toList();
         Map<String, String> parameters = new LinkedHashMap<>(parsed.getFirst().parameters());
         for (GrpcAddress.WithParameters other : parsed) {
-            if (!other.parameters().isEmpty() && !other.parameters().equals(parsed.getFirst().parameters())) {
+            if (!other.parameters().isEmpty()
+                    && !other.parameters().equals(parsed.getFirst().parameters())) {
                 throw new IllegalArgumentException("the parameters of " + other.address() + " differ from those of "
                         + parsed.getFirst().address()
                         + "; replicas are asked in the same way: give the parameters once, with the first address");

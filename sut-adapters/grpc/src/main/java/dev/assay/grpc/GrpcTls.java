@@ -29,8 +29,8 @@ public record GrpcTls(
                     "a CA file and the insecure option exclude each other; drop one of them");
         }
         if (clientCertificate.isPresent() != clientKey.isPresent()) {
-            throw new IllegalArgumentException("a client certificate needs its private key and the other way round;"
-                    + " give both files");
+            throw new IllegalArgumentException(
+                    "a client certificate needs its private key and the other way round;" + " give both files");
         }
     }
 

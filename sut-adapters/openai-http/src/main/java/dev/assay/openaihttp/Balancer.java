@@ -3,26 +3,27 @@ package dev.assay.openaihttp;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 
-/** Chooses the endpoint of each sample. Any thread. */
-final class Balancer {
+/** Chooses the endpoint of each sample, for adapters with several of them. Any thread. */
+public final class Balancer {
     private final Balance balance;
     private final AtomicIntegerArray outstanding;
     private final AtomicInteger turn = new AtomicInteger();
 
-    Balancer(Balance balance, int endpoints) {
+    /** @param endpoints number of endpoints, at least 1 */
+    public Balancer(Balance balance, int endpoints) {
         this.balance = balance;
         this.outstanding = new AtomicIntegerArray(endpoints);
     }
 
     /** The endpoint for a sample, which counts as outstanding there from now on. */
-    int begin(int sampleIndex) {
+    public int begin(int sampleIndex) {
         int chosen = outstanding.length() == 1 ? 0 : choose(sampleIndex);
         outstanding.incrementAndGet(chosen);
         return chosen;
     }
 
     /** A sample of the endpoint has ended. */
-    void end(int endpoint) {
+    public void end(int endpoint) {
         outstanding.decrementAndGet(endpoint);
     }
 

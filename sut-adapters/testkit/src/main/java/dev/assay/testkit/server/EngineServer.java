@@ -79,6 +79,11 @@ public final class EngineServer implements AutoCloseable {
         return address.getPort();
     }
 
+    /** The engine, for servers of other protocols beside this one; closed with this server. */
+    public RealTimeEngine engine() {
+        return engine;
+    }
+
     /** What happened so far. */
     public ServerStats stats() {
         return new ServerStats(
