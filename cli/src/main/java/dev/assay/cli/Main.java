@@ -5,15 +5,22 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 
 /** Entry point of the process. */
 public final class Main {
+    /** Held here, because a logger that nobody holds forgets its level. */
+    private static final Logger GRPC = Logger.getLogger("io.grpc");
+
     private Main() {}
 
     /** Runs one command and ends the process with its status. */
     public static void main(String[] args) {
         // Libraries bring the SLF4J interface without a logger behind it; its notice of that is of no use to a user.
         System.setProperty("slf4j.internal.verbosity", "ERROR");
+        // gRPC logs each broken connection with a stack trace; the adapter says the same in a sentence.
+        GRPC.setLevel(Level.OFF);
         PrintWriter out = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
         PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
         int status = Assay.commandLine(out, err).execute(args);

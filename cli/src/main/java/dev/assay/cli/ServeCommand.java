@@ -99,8 +99,7 @@ final class ServeCommand implements Callable<Integer> {
 
     private GrpcEngineServer startGrpc(EngineServer server, int wanted) {
         if (wanted < 0 || wanted > 65_535) {
-            throw new UserError(
-                    "--grpc-port: port " + wanted + " does not exist; choose 0 (any free one) to 65535");
+            throw new UserError("--grpc-port: port " + wanted + " does not exist; choose 0 (any free one) to 65535");
         }
         try {
             return GrpcEngineServer.start(

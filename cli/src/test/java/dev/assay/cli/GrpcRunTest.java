@@ -110,7 +110,6 @@ class GrpcRunTest {
             assertThat(run.out()).contains("INVALID");
             assertThat(document())
                     .contains("the engine is overloaded (told to)")
-                    .contains("half an engine")
                     .contains("\"completed\" : 75")
                     .contains("\"failed\" : 25");
         }
@@ -183,7 +182,8 @@ class GrpcRunTest {
                                 .setTokenCount(1));
                 // In front of the last completion, so that the run has not ended when it comes.
                 events.addCompletions(
-                        twice ? 1 : 0, dev.assay.grpc.sut.v1.Completion.newBuilder().setSampleId(wrong));
+                        twice ? 1 : 0,
+                        dev.assay.grpc.sut.v1.Completion.newBuilder().setSampleId(wrong));
                 out.onNext(EngineMessage.newBuilder().setEvents(events).build());
             }
         }

@@ -38,8 +38,7 @@ public final class GrpcBench {
     /** @param args seconds to measure, then the numbers of events in one message, 1, 8 and 64 without any */
     public static void main(String[] args) throws IOException, InterruptedException {
         int seconds = args.length > 0 ? Integer.parseInt(args[0]) : 5;
-        List<String> sizes =
-                args.length > 1 ? List.of(args).subList(1, args.length) : List.of("1", "8", "64");
+        List<String> sizes = args.length > 1 ? List.of(args).subList(1, args.length) : List.of("1", "8", "64");
         pin("-acp", "1", Long.toString(ProcessHandle.current().pid()));
         System.out.println("events/message  events/s (wall)  events/s of client CPU  messages/s  CPU us/event"
                 + "  bytes/event  client CPU");

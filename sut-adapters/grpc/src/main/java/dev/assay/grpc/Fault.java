@@ -27,7 +27,7 @@ record Fault(GrpcFailure failure, String reason) {
     }
 
     private static @Nullable Fault transport(Status status, String text) {
-        String lower = text.toLowerCase(Locale.ROOT);
+        String lower = withCauses(text, status.getCause());
         Throwable cause = status.getCause();
         Fault tls = tls(cause);
         if (tls != null) {
@@ -115,6 +115,15 @@ record Fault(GrpcFailure failure, String reason) {
                             + "); give one with --client-cert and --client-key");
         }
         return new Fault(GrpcFailure.TLS, "the TLS handshake failed (" + cut(message) + ")");
+    }
+
+    /** The description and the messages of all causes, in lower case. */
+    private static String withCauses(String text, @Nullable Throwable cause) {
+        StringBuilder all = new StringBuilder(text);
+        for (@Nullable Throwable inner = cause; inner != null; inner = inner.getCause()) {
+            all.append('\n').append(inner.getMessage());
+        }
+        return all.toString().toLowerCase(Locale.ROOT);
     }
 
     private static boolean isRefused(@Nullable Throwable cause) {

@@ -96,7 +96,11 @@ final class SessionWire implements Wire {
     @Override
     public void close(Runnable done) {
         Session current = session;
-        if (current == null || !current.open) {
+        if (current == null || !current.open || current.inFlight > 0) {
+            session = null;
+            if (current != null) {
+                current.call.cancel("the run ended", null);
+            }
             done.run();
             return;
         }

@@ -1,5 +1,6 @@
 package dev.assay.grpc;
 
+import dev.assay.grpc.sut.v1.Drained;
 import dev.assay.grpc.sut.v1.EngineMessage;
 import dev.assay.grpc.sut.v1.EventBatch;
 import dev.assay.grpc.sut.v1.HarnessMessage;
@@ -91,6 +92,7 @@ final class ScriptedSutServer implements AutoCloseable {
         private final Welcome welcome;
         private final Script script;
         private boolean over;
+        private long samples;
 
         Session(StreamObserver<EngineMessage> out, Welcome welcome, Script script) {
             this.out = out;
@@ -103,9 +105,16 @@ final class ScriptedSutServer implements AutoCloseable {
             switch (message.getBodyCase()) {
                 case HELLO ->
                     out.onNext(EngineMessage.newBuilder().setWelcome(welcome).build());
-                case SAMPLES -> message.getSamples().getSamplesList().forEach(sample -> script.sample(sample, out));
+                case SAMPLES -> {
+                    samples += message.getSamples().getSamplesCount();
+                    message.getSamples().getSamplesList().forEach(sample -> script.sample(sample, out));
+                }
                 case CANCEL -> cancelled.addAndGet(message.getCancel().getSampleIdsCount());
-                case FLUSH, DRAIN, BODY_NOT_SET -> {}
+                case DRAIN ->
+                    out.onNext(EngineMessage.newBuilder()
+                            .setDrained(Drained.newBuilder().setSamples(samples))
+                            .build());
+                case FLUSH, BODY_NOT_SET -> {}
             }
         }
 

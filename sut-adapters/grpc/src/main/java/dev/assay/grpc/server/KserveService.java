@@ -16,6 +16,7 @@ import dev.assay.grpc.kserve.v2.ServerLiveResponse;
 import dev.assay.grpc.kserve.v2.ServerReadyRequest;
 import dev.assay.grpc.kserve.v2.ServerReadyResponse;
 import dev.assay.testkit.engine.Engine;
+import dev.assay.testkit.engine.EngineRequest;
 import dev.assay.testkit.engine.EngineTicket;
 import dev.assay.testkit.engine.Vocabulary;
 import io.grpc.Status;
@@ -87,9 +88,11 @@ final class KserveService extends GRPCInferenceServiceGrpc.GRPCInferenceServiceI
             out.onError(unknownModel(request.getModelName()).asRuntimeException());
             return;
         }
-        int[] tokens = new int[engine.config().maxContextTokens()];
         try {
-            EngineTicket ticket = engine.submit(InferRequests.read(request), (token, index, finish, nanos) -> {
+            EngineRequest asked = InferRequests.read(request);
+            int[] tokens =
+                    new int[Math.clamp(asked.maxTokens(), 0, engine.config().maxContextTokens())];
+            EngineTicket ticket = engine.submit(asked, (token, index, finish, nanos) -> {
                 tokens[index] = token;
                 if (finish != null) {
                     loop.execute(() -> {
