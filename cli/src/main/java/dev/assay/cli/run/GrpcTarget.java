@@ -3,12 +3,15 @@ package dev.assay.cli.run;
 import dev.assay.cli.settings.UserError;
 import dev.assay.datasets.PromptLibrary;
 import dev.assay.grpc.GrpcOptions;
+import dev.assay.grpc.GrpcReport;
 import dev.assay.grpc.GrpcSut;
 import dev.assay.loadgen.api.SampleLibrary;
 import dev.assay.loadgen.api.SystemUnderTest;
 import dev.assay.loadgen.clock.RunClock;
+import dev.assay.results.model.RunDocument.EndpointResult;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** A server that speaks KServe v2 or assay.sut.v1. */
 final class GrpcTarget implements Target {
@@ -70,6 +73,30 @@ final class GrpcTarget implements Target {
     @Override
     public List<String> report() {
         return sut.report().lines();
+    }
+
+    @Override
+    public List<EndpointResult> endpoints() {
+        return sut.report().endpoints().stream().map(GrpcTarget::result).toList();
+    }
+
+    private static EndpointResult result(GrpcReport.Endpoint report) {
+        return new EndpointResult(
+                report.address(),
+                report.sent(),
+                report.succeeded(),
+                report.failed() - report.timedOut(),
+                report.timedOut(),
+                report.tokens(),
+                seen(report.meanFirstTokenNanos()),
+                seen(report.meanCompleteNanos()),
+                seen(report.maxCompleteNanos()),
+                report.connections(),
+                report.lostSamples() > 0);
+    }
+
+    private static @Nullable Long seen(long nanos) {
+        return nanos == 0 ? null : nanos;
     }
 
     @Override

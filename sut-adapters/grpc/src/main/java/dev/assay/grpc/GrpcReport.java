@@ -59,19 +59,29 @@ public record GrpcReport(
      *
      * @param address of the endpoint
      * @param handedOver samples it got
+     * @param sent samples put on the wire
      * @param succeeded samples completed
      * @param failed samples failed, timed-out ones included
+     * @param timedOut samples whose time was up
+     * @param tokens output tokens of the completed samples
      * @param meanFirstTokenNanos mean time to the first token, 0 without any
      * @param meanCompleteNanos mean time to completion, 0 without any
+     * @param maxCompleteNanos largest time to completion
+     * @param connections connections opened
      * @param lostSamples samples since the last good answer that could not be sent at all
      */
     public record Endpoint(
             String address,
             long handedOver,
+            long sent,
             long succeeded,
             long failed,
+            long timedOut,
+            long tokens,
             long meanFirstTokenNanos,
             long meanCompleteNanos,
+            long maxCompleteNanos,
+            long connections,
             long lostSamples) {
         String line() {
             return String.format(
@@ -92,10 +102,15 @@ public record GrpcReport(
         return new Endpoint(
                 address,
                 counters.handedOver,
+                counters.sent,
                 counters.succeeded,
                 counters.failed(),
+                counters.ofKind(FailureKind.TIMED_OUT),
+                counters.tokens,
                 counters.firstTokens == 0 ? 0 : counters.firstTokenSumNanos / counters.firstTokens,
                 counters.succeeded == 0 ? 0 : counters.completeSumNanos / counters.succeeded,
+                counters.completeMaxNanos,
+                counters.connections,
                 counters.lostSamples);
     }
 
