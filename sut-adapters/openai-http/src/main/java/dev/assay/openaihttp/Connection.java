@@ -190,30 +190,39 @@ final class Connection extends ChannelInboundHandlerAdapter {
 
     private void content(ByteBuf bytes) {
         int length = bytes.readableBytes();
-        byte[] array = pool.scratch(length);
-        bytes.getBytes(bytes.readerIndex(), array, 0, length);
+        byte[] array;
+        int offset;
+        if (bytes.hasArray()) {
+            array = bytes.array();
+            offset = bytes.arrayOffset() + bytes.readerIndex();
+        } else {
+            // What TLS and decompression leave may lie outside of the heap.
+            array = pool.scratch(length);
+            offset = 0;
+            bytes.getBytes(bytes.readerIndex(), array, 0, length);
+        }
         switch (kind) {
-            case STREAM -> streamContent(array, length);
+            case STREAM -> streamContent(array, offset, length);
             case WHOLE -> {
                 if (body.length() + (long) length > pool.maxEventBytes()) {
                     failAndClose(
                             FailureClass.TOO_LARGE, "an answer of more than " + pool.maxEventBytes() + " bytes", "");
                 } else {
-                    body.append(array, 0, length);
+                    body.append(array, offset, length);
                 }
             }
-            case ERROR, REFUSED -> body.append(array, 0, Math.min(length, ERROR_BODY_BYTES - body.length()));
+            case ERROR, REFUSED -> body.append(array, offset, Math.min(length, ERROR_BODY_BYTES - body.length()));
             case NONE -> {}
         }
     }
 
-    private void streamContent(byte[] array, int length) {
+    private void streamContent(byte[] array, int offset, int length) {
         Exchange current = exchange;
         if (current == null) {
             return;
         }
         long eventsBefore = stream.events();
-        stream.read(array, 0, length, readNanos);
+        stream.read(array, offset, length, readNanos);
         if (stream.events() > eventsBefore) {
             current.alive(readNanos);
         }

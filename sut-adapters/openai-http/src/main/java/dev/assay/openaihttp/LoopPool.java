@@ -88,6 +88,7 @@ final class LoopPool {
                 .group(loop)
                 .channel(NioSocketChannel.class)
                 .option(ChannelOption.TCP_NODELAY, true)
+                .option(ChannelOption.RECVBUF_ALLOCATOR, new HeapReads())
                 .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, (int)
                         Math.min(Integer.MAX_VALUE, options.connection().connectTimeoutMillis()))
                 .remoteAddress(address)
