@@ -97,7 +97,7 @@ final class AuditSession {
         Instant started = Instant.now();
         try (Interrupt interrupt = Interrupt.sets(stop, err, "assay audit")) {
             if (!sut.isSimulated()) {
-                warmUp.run(read, stop);
+                warmUp.run(read, sut, stop);
             }
             ComplianceRunner runner = new ComplianceRunner(new ComplianceRequest(
                     benchmark,

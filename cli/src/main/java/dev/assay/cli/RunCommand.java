@@ -187,7 +187,7 @@ final class RunCommand implements Callable<Integer> {
                     + Figures.time(warmUp.duration().toNanos()) + " ...");
             err.flush();
         }
-        warmUp.run(read, stop);
+        warmUp.run(read, sut, stop);
     }
 
     private RunOutcome measure(RunSettings run, Target target, Path directory, StopFlag stop, PrintWriter err) {

@@ -72,7 +72,7 @@ final class ServeCommand implements Callable<Integer> {
             out.println("Measure it: assay run --scenario Server --sut " + server.url() + " --model " + config.name());
             if (grpc != null) {
                 String url = grpc.url();
-                out.println("gRPC, assay.sut.v1: assay run --scenario Server --sut " + url + "?protocol=assay");
+                out.println("gRPC, assay.sut.v1: assay run --scenario Server --sut " + url);
                 out.println("gRPC, KServe v2: assay run --scenario Server --sut '" + url + "?protocol=kserve&model="
                         + config.name() + "'");
             }

@@ -135,6 +135,17 @@ class GrpcRunTest {
     }
 
     @Test
+    void theWarmUpUsesTheSameProtocolAndLeavesTheServerAlone() throws IOException {
+        try (RealTimeEngine engine = new RealTimeEngine(EnginePresets.byName("wire"));
+                GrpcEngineServer server = GrpcEngineServer.start(engine, GrpcEngineServer.Options.DEFAULT)) {
+            InProcess run = run(server.url() + "?protocol=kserve&model=wire", "--max-tokens", "8", "--warm-up", "200ms");
+
+            assertThat(run.status()).as(run.err()).isZero();
+            assertThat(engine.snapshot().submitted()).isEqualTo(100);
+        }
+    }
+
+    @Test
     void aServerThatIsNotThereIsStatusThree() {
         InProcess run = run("grpc://127.0.0.1:1");
 
@@ -146,7 +157,10 @@ class GrpcRunTest {
 
     private InProcess run(String sut, String... more) {
         List<String> words = new ArrayList<>(List.of("run", "--scenario", "Offline", "--sut", sut));
-        words.addAll(List.of("--min-duration", "0s", "--min-query-count", "100", "--warm-up", "0s", "--quiet"));
+        words.addAll(List.of("--min-duration", "0s", "--min-query-count", "100", "--quiet"));
+        if (!List.of(more).contains("--warm-up")) {
+            words.addAll(List.of("--warm-up", "0s"));
+        }
         words.addAll(List.of("--out", directory.resolve("run").toString()));
         words.addAll(List.of(more));
         return InProcess.assay(words.toArray(String[]::new));

@@ -2,6 +2,7 @@ package dev.assay.cli.run;
 
 import dev.assay.cli.settings.UserError;
 import dev.assay.datasets.PromptLibrary;
+import dev.assay.grpc.GrpcOptions;
 import dev.assay.loadgen.clock.RunClock;
 import dev.assay.openaihttp.OpenAiOptions;
 import dev.assay.testkit.engine.EngineConfig;
@@ -10,6 +11,7 @@ import dev.assay.testkit.server.ServerOptions;
 import dev.assay.testkit.sut.OutputSettings;
 import java.time.InstantSource;
 import java.util.Arrays;
+import java.util.Optional;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
@@ -82,6 +84,11 @@ public final class SutOptions {
         }
         grpc.requireUnused();
         return server.isGiven() ? named(prompts) : builtIn(prompts);
+    }
+
+    /** How a gRPC server is asked; empty when none is to be measured. */
+    Optional<GrpcOptions> grpcOptions() {
+        return server.isGrpc() ? Optional.of(grpc.options(server.grpc())) : Optional.empty();
     }
 
     private Target named(PromptLibrary prompts) {

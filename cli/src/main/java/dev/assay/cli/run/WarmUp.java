@@ -10,10 +10,6 @@ import dev.assay.loadgen.clock.RunClock;
 import dev.assay.loadgen.clock.StopFlag;
 import dev.assay.loadgen.session.SessionOptions;
 import dev.assay.loadgen.session.TestSession;
-import dev.assay.openaihttp.Endpoint;
-import dev.assay.openaihttp.OpenAiOptions;
-import dev.assay.openaihttp.RequestSettings;
-import dev.assay.openaihttp.ServerAddress;
 import dev.assay.testkit.engine.EngineConfig;
 import dev.assay.testkit.engine.EnginePresets;
 import dev.assay.testkit.server.EngineServer;
@@ -48,8 +44,8 @@ public final class WarmUp {
         return duration;
     }
 
-    /** Warms up, in real time; returns early when the flag is set. */
-    public void run(PromptLibrary prompts, StopFlag stop) {
+    /** Warms up in the protocol of what is to be measured, in real time; returns early when the flag is set. */
+    public void run(PromptLibrary prompts, SutOptions measured, StopFlag stop) {
         if (duration.isZero()) {
             return;
         }
@@ -64,18 +60,13 @@ public final class WarmUp {
         RunClock clock = RunClock.realTime(RunClock.Waiting.HYBRID);
         Path directory = temporaryDirectory();
         try (EngineServer server = EngineServer.start(engine, ServerOptions.defaults());
-                HttpTarget target = HttpTarget.open(options(server, engine), prompts, clock, ENGINE, () -> {})) {
+                Rehearsal rehearsal = Rehearsal.of(measured.grpcOptions(), server, prompts, clock)) {
+            Target target = rehearsal.target();
             SessionOptions options = SessionOptions.on(clock).withHiccupProbe(false);
             TestSession.run(target.sut(), target.library(), settings, LogSettings.in(directory), options, stop);
         } finally {
             delete(directory);
         }
-    }
-
-    private static OpenAiOptions options(EngineServer server, EngineConfig engine) {
-        return OpenAiOptions.of(
-                ServerAddress.parse(server.url()),
-                RequestSettings.of(Endpoint.COMPLETIONS, engine.name()).build());
     }
 
     private static Path temporaryDirectory() {

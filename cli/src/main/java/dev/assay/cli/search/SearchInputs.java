@@ -106,7 +106,7 @@ public final class SearchInputs {
     /** Warms up this program's own code, in real time. */
     public void warmUp(JsonLinesLibrary read, StopFlag stop) {
         if (!sut.isSimulated()) {
-            warmUp.run(read, stop);
+            warmUp.run(read, sut, stop);
         }
     }
 

@@ -123,6 +123,20 @@ public record GrpcOptions(
         return new GrpcOptions(endpoints, protocol, asked, modelVersion, call, tensors, limits, tls, value);
     }
 
+    /** The same way of asking, of another server without encryption that has the common tensors. */
+    public GrpcOptions rehearsedAt(String url, String model) {
+        return new GrpcOptions(
+                List.of(GrpcAddress.parse(url).address()),
+                protocol,
+                Asked.of(model),
+                "",
+                call,
+                TensorNames.COMMON,
+                limits,
+                GrpcTls.VERIFIED,
+                balance);
+    }
+
     /** The addresses, as people write them. */
     String shown() {
         return endpoints.getFirst() + (endpoints.size() == 1 ? "" : " and " + (endpoints.size() - 1) + " more");
