@@ -138,7 +138,8 @@ class GrpcRunTest {
     void theWarmUpUsesTheSameProtocolAndLeavesTheServerAlone() throws IOException {
         try (RealTimeEngine engine = new RealTimeEngine(EnginePresets.byName("wire"));
                 GrpcEngineServer server = GrpcEngineServer.start(engine, GrpcEngineServer.Options.DEFAULT)) {
-            InProcess run = run(server.url() + "?protocol=kserve&model=wire", "--max-tokens", "8", "--warm-up", "200ms");
+            InProcess run =
+                    run(server.url() + "?protocol=kserve&model=wire", "--max-tokens", "8", "--warm-up", "200ms");
 
             assertThat(run.status()).as(run.err()).isZero();
             assertThat(engine.snapshot().submitted()).isEqualTo(100);

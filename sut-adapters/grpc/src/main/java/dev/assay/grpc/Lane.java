@@ -99,6 +99,8 @@ final class Lane {
         Counters before = copyOfCounters();
         sink = newSink;
         clock.use(newSink);
+        givenUp.clear();
+        wire.begin();
         counters = new Counters();
         return before;
     }

@@ -61,6 +61,16 @@ final class SessionWire implements Wire {
                 .build();
     }
 
+    /** Sample ids are unique in a session, and each run has its own: it begins with another session. */
+    @Override
+    public void begin() {
+        Session current = session;
+        session = null;
+        if (current != null) {
+            current.call.halfClose();
+        }
+    }
+
     @Override
     public void send(Flight flight) {
         held.add(flight);

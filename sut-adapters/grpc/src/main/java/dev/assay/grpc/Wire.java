@@ -2,6 +2,9 @@ package dev.assay.grpc;
 
 /** Speaks one protocol on one channel. All calls come on the event loop of the lane. */
 interface Wire {
+    /** A run begins; nothing is in flight. */
+    default void begin() {}
+
     /** Takes a sample; it may be put on the wire now or with {@link #flush()}. */
     void send(Flight flight);
 
