@@ -109,6 +109,8 @@ final class SeveralServersRunTest {
                 "100",
                 "--max-tokens",
                 "4",
+                "--abort-failures",
+                "100",
                 "--warm-up",
                 "0s",
                 "--quiet",
