@@ -5,7 +5,6 @@ import dev.assay.cli.search.NamedGate;
 import dev.assay.cli.search.SearchInputs;
 import dev.assay.cli.search.SearchJob;
 import dev.assay.cli.search.SearchOptions;
-import dev.assay.cli.search.SearchTables;
 import dev.assay.cli.settings.RunSettings;
 import dev.assay.loadgen.clock.StopFlag;
 import dev.assay.results.model.JsonDocuments;
@@ -70,15 +69,6 @@ final class GatesCommand implements Callable<Integer> {
                 SearchOutput.kind(SearchDocument.GATES, JsonDocuments.GATES, "gates"),
                 stop,
                 err);
-        try (Interrupt interrupt = Interrupt.sets(stop, err, "assay gates")) {
-            SearchDocument document = job.run();
-            SearchOutput.print(
-                    document,
-                    inputs.isJson(),
-                    spec.commandLine().getOut(),
-                    out -> SearchTables.gates(document, job.root().toString(), out));
-            interrupt.finished();
-            return SearchOutput.status(document);
-        }
+        return new SearchOutput(spec, inputs).search(job, stop);
     }
 }

@@ -6,6 +6,8 @@ import dev.assay.compliance.output.ResultTable;
 import dev.assay.results.report.ReportLoader;
 import dev.assay.results.report.Section;
 import java.io.IOException;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -19,13 +21,26 @@ final class PackageSections {
     private static final List<String> COLUMNS = List.of(
             "Organization", "Division", "SystemName", "accelerator_model_name", "Model", "Scenario", "Result", "Units");
 
+    private static final List<String> HEAD =
+            List.of("organization", "division", "system", "accelerator", "benchmark", "scenario", "result", "unit");
+    private static final int LONGEST_FIGURE = 10;
+    private static final MathContext SHOWN_DIGITS = new MathContext(7);
+
     private PackageSections() {}
+
+    /** Figures of the table carry all their binary digits; a reader wants the first ones. */
+    private static String shortened(String cell) {
+        return cell.length() > LONGEST_FIGURE && cell.matches("\\d+\\.\\d+")
+                ? new BigDecimal(cell).round(SHOWN_DIGITS).toPlainString()
+                : cell;
+    }
 
     static List<Section> of(String id, Path path, CheckReport report) throws IOException {
         ResultTable results = new ResultTable(report);
         List<List<String>> rows = results.rows().stream()
                 .map(row -> COLUMNS.stream()
-                        .map(column -> row.fields().get(results.columns().indexOf(column)))
+                        .map(column ->
+                                shortened(row.fields().get(results.columns().indexOf(column))))
                         .toList())
                 .toList();
         List<String> notes = new ArrayList<>();
@@ -45,7 +60,7 @@ final class PackageSections {
                 "",
                 List.of(),
                 notes,
-                List.of(new Section.Table("Valid results, unverified", COLUMNS, rows)),
+                List.of(new Section.Table("Valid results, unverified", HEAD, rows)),
                 List.of()));
         sections.addAll(drawn);
         return sections;

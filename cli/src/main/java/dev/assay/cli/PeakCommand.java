@@ -1,11 +1,10 @@
 package dev.assay.cli;
 
-import dev.assay.cli.search.GateSpecs;
+import dev.assay.cli.search.GateOption;
 import dev.assay.cli.search.NamedGate;
 import dev.assay.cli.search.SearchInputs;
 import dev.assay.cli.search.SearchJob;
 import dev.assay.cli.search.SearchOptions;
-import dev.assay.cli.search.SearchTables;
 import dev.assay.cli.settings.RunSettings;
 import dev.assay.cli.settings.UserError;
 import dev.assay.loadgen.clock.StopFlag;
@@ -15,7 +14,6 @@ import dev.assay.results.model.SearchDocument;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -52,12 +50,8 @@ final class PeakCommand implements Callable<Integer> {
     @Mixin
     private SearchOptions options = new SearchOptions();
 
-    @Option(
-            names = "--gate",
-            paramLabel = "LIMITS",
-            description = "Limits of your own in place of those of the settings: [NAME:]ttft=300ms@p95,tpot=25ms@p99,"
-                    + "e2e=2s@p99, or the name of a benchmark of the round.")
-    private @Nullable String gate;
+    @Mixin
+    private GateOption gate = new GateOption();
 
     @Option(
             names = "--method",
@@ -70,34 +64,21 @@ final class PeakCommand implements Callable<Integer> {
     public Integer call() {
         PrintWriter err = spec.commandLine().getErr();
         RunSettings run = inputs.settings();
-        GateSpecs specs = new GateSpecs(inputs.ruleset());
-        List<NamedGate> gates = gate == null ? List.of(specs.ofSettings(run.requested())) : specs.parse("--gate", gate);
-        if (gates.size() != 1) {
-            throw new UserError("--gate takes one gate; compare several with assay gates --gates");
-        }
+        NamedGate one = gate.of(run, inputs);
         if (method == SearchJob.Method.OFFICIAL) {
-            refuseWhatTheOfficialSearchLacks(run, gates.getFirst());
+            refuseWhatTheOfficialSearchLacks(run, one);
         }
         StopFlag stop = new StopFlag();
         SearchJob job = new SearchJob(
                 inputs,
                 run,
-                gates,
+                List.of(one),
                 options.bounds(run.requested().serverTargetQps(), inputs.isSimulated()),
                 method,
                 SearchOutput.kind(SearchDocument.PEAK, JsonDocuments.PEAK, "peak"),
                 stop,
                 err);
-        try (Interrupt interrupt = Interrupt.sets(stop, err, "assay peak")) {
-            SearchDocument document = job.run();
-            SearchOutput.print(
-                    document,
-                    inputs.isJson(),
-                    spec.commandLine().getOut(),
-                    out -> SearchTables.peak(document, job.root().toString(), out));
-            interrupt.finished();
-            return SearchOutput.status(document);
-        }
+        return new SearchOutput(spec, inputs).search(job, stop);
     }
 
     private void refuseWhatTheOfficialSearchLacks(RunSettings run, NamedGate one) {

@@ -71,7 +71,9 @@ final class ReportCommand implements Callable<Integer> {
         if (text && csv) {
             throw new UserError("--text and --csv exclude each other; give one of them");
         }
-        Report report = new Report(title(), RunDocument.UNVERIFIED, sections());
+        List<Section> drawn = sections();
+        boolean simulated = drawn.stream().anyMatch(Section::simulated);
+        Report report = new Report(title(), simulated ? RunDocument.SIMULATED : RunDocument.UNVERIFIED, drawn);
         PrintWriter to = spec.commandLine().getOut();
         if (text) {
             to.print(TextReport.of(report));

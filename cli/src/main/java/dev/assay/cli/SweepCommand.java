@@ -1,23 +1,16 @@
 package dev.assay.cli;
 
-import dev.assay.cli.search.GateSpecs;
+import dev.assay.cli.search.GateOption;
 import dev.assay.cli.search.LoadOptions;
-import dev.assay.cli.search.NamedGate;
 import dev.assay.cli.search.SearchInputs;
 import dev.assay.cli.search.SweepJob;
-import dev.assay.cli.search.SweepTables;
 import dev.assay.cli.settings.RunSettings;
-import dev.assay.cli.settings.UserError;
 import dev.assay.loadgen.clock.StopFlag;
-import dev.assay.results.model.SweepDocument;
 import java.io.PrintWriter;
-import java.util.List;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** {@code assay sweep}: throughput, latency and goodput over a range of loads. */
@@ -48,39 +41,15 @@ final class SweepCommand implements Callable<Integer> {
     @Mixin
     private LoadOptions load = new LoadOptions();
 
-    @Option(
-            names = "--gate",
-            paramLabel = "LIMITS",
-            description =
-                    "Limits of goodput in place of those of the settings: [NAME:]ttft=300ms,tpot=25ms,e2e=2s, or the"
-                            + " name of a benchmark of the round.")
-    private @Nullable String gate;
+    @Mixin
+    private GateOption gate = new GateOption();
 
     @Override
     public Integer call() {
         PrintWriter err = spec.commandLine().getErr();
         RunSettings run = inputs.settings();
-        GateSpecs specs = new GateSpecs(inputs.ruleset());
-        List<NamedGate> gates = gate == null ? List.of(specs.ofSettings(run.requested())) : specs.parse("--gate", gate);
-        if (gates.size() != 1) {
-            throw new UserError("--gate takes one gate; compare several with assay gates --gates");
-        }
         StopFlag stop = new StopFlag();
-        SweepJob job = new SweepJob(inputs, load, run, gates.getFirst(), stop, err, AssayVersion.number());
-        try (Interrupt interrupt = Interrupt.sets(stop, err, "assay sweep")) {
-            SweepDocument document = job.run();
-            SearchOutput.print(
-                    document,
-                    inputs.isJson(),
-                    spec.commandLine().getOut(),
-                    out -> SweepTables.print(document, job.root().toString(), out));
-            interrupt.finished();
-            return switch (document.state()) {
-                case "complete" -> ExitStatus.VALID;
-                case "aborted" -> ExitStatus.SUT_BROKEN;
-                case "interrupted" -> ExitStatus.INTERRUPTED;
-                default -> ExitStatus.NOT_VALID;
-            };
-        }
+        SweepJob job = new SweepJob(inputs, load, run, gate.of(run, inputs), stop, err, AssayVersion.number());
+        return new SearchOutput(spec, inputs).sweep(job::run, job.root(), stop);
     }
 }

@@ -1,21 +1,11 @@
 package dev.assay.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.assay.results.read.SamplesFile;
 import java.awt.image.BufferedImage;
-import java.io.File;
-import java.math.BigDecimal;
-import java.math.MathContext;
-import java.math.RoundingMode;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.TimeUnit;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.BeforeAll;
@@ -26,9 +16,6 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** What a run leaves to draw, drawn: as text, as CSV and in a real browser. */
 final class ReportCommandTest {
-    private static final Pattern DATA =
-            Pattern.compile("<script type=\"application/json\" id=\"data\">(.*?)</script>", Pattern.DOTALL);
-
     @TempDir
     static Path folder;
 
@@ -73,7 +60,9 @@ final class ReportCommandTest {
     void text_has_the_label_with_missing_fields_named() {
         InProcess text = InProcess.assay("report", run.toString(), "--text", "--definitions");
         assertThat(text.status()).as(text.err()).isZero();
-        assertThat(text.out()).containsPattern("accelerator +missing").contains("GuideLLM", "Unverified");
+        assertThat(text.out())
+                .containsPattern("accelerator +missing")
+                .contains("GuideLLM", "Simulated time", "unverified");
     }
 
     @Test
@@ -96,36 +85,10 @@ final class ReportCommandTest {
     }
 
     @Test
-    void a_browser_draws_every_plot_without_an_error_and_shows_the_values_of_the_data() throws Exception {
-        String browser = browser();
-        Path page = run.resolve("report.html").toAbsolutePath();
-        Browsed dom = browse(browser, "--dump-dom", page.toUri() + "#tables");
-        assertThat(dom.log).as("messages on the console").doesNotContain("CONSOLE");
-        JsonNode plots = data(page).path("sections").get(0).path("plots");
-        assertThat(plots.size()).isGreaterThanOrEqualTo(6);
-        for (JsonNode plot : plots) {
-            String figure = figure(dom.out, "run-" + plot.path("id").asString());
-            int points = 0;
-            for (JsonNode series : plot.path("series")) {
-                points += series.path("x").size();
-            }
-            assertThat(figure)
-                    .as(plot.path("id").asString())
-                    .contains("data-drawn=\"" + points + "\"", "<canvas", "aria-label");
-            JsonNode y = plot.path("series").get(0).path("y");
-            assertThat(cells(figure))
-                    .contains(
-                            shown(y.get(0).asDouble()),
-                            shown(y.get(y.size() - 1).asDouble()));
-        }
-    }
-
-    @Test
     void a_screenshot_shows_the_curves_in_their_color() throws Exception {
-        String browser = browser();
+        Browser browser = Browser.found(folder);
         Path picture = folder.resolve("page.png");
-        browse(
-                browser,
+        browser.open(
                 "--screenshot=" + picture.toAbsolutePath(),
                 run.resolve("report.html").toUri().toString());
         BufferedImage image = ImageIO.read(picture.toFile());
@@ -136,79 +99,5 @@ final class ReportCommandTest {
             }
         }
         assertThat(blue).as("pixels of the first series").isGreaterThan(1_000);
-    }
-
-    private record Browsed(String out, String log) {}
-
-    private static String browser() {
-        for (String name : List.of("chromium", "chromium-browser", "google-chrome")) {
-            for (String place : System.getenv().getOrDefault("PATH", "").split(File.pathSeparator, -1)) {
-                if (Files.isExecutable(Path.of(place, name))) {
-                    return Path.of(place, name).toString();
-                }
-            }
-        }
-        assertThat(System.getenv("CI"))
-                .as("continuous integration needs chromium")
-                .isNotEqualTo("true");
-        assumeTrue(false, "no chromium on the PATH: the page is not looked at");
-        return "";
-    }
-
-    private static Browsed browse(String browser, String action, String address) throws Exception {
-        Path out = Files.createTempFile(folder, "browser", ".out");
-        Path log = Files.createTempFile(folder, "browser", ".log");
-        Process process = new ProcessBuilder(
-                        browser,
-                        "--headless",
-                        "--no-sandbox",
-                        "--disable-gpu",
-                        "--hide-scrollbars",
-                        "--window-size=1200,2600",
-                        "--user-data-dir=" + Files.createTempDirectory(folder, "profile"),
-                        "--virtual-time-budget=5000",
-                        "--enable-logging=stderr",
-                        action,
-                        address)
-                .redirectOutput(out.toFile())
-                .redirectError(log.toFile())
-                .start();
-        try {
-            assertThat(process.waitFor(90, TimeUnit.SECONDS))
-                    .as("the browser ends")
-                    .isTrue();
-        } finally {
-            process.destroyForcibly();
-        }
-        return new Browsed(Files.readString(out), Files.readString(log));
-    }
-
-    private static JsonNode data(Path page) throws Exception {
-        Matcher matcher = DATA.matcher(Files.readString(page));
-        assertThat(matcher.find()).isTrue();
-        return JsonMapper.builder().build().readTree(matcher.group(1));
-    }
-
-    private static String figure(String dom, String id) {
-        int from = dom.indexOf("<figure id=\"" + id + "\"");
-        assertThat(from).as("figure " + id).isNotNegative();
-        return dom.substring(from, dom.indexOf("</figure>", from));
-    }
-
-    private static List<String> cells(String figure) {
-        List<String> cells = new ArrayList<>();
-        Matcher matcher = Pattern.compile("<td>([^<]*)</td>").matcher(figure);
-        while (matcher.find()) {
-            cells.add(matcher.group(1));
-        }
-        return cells;
-    }
-
-    /** Six digits, as the page shows a number. */
-    private static String shown(double value) {
-        double rounded = new BigDecimal(value)
-                .round(new MathContext(6, RoundingMode.HALF_UP))
-                .doubleValue();
-        return rounded == Math.rint(rounded) ? Long.toString((long) rounded) : Double.toString(rounded);
     }
 }

@@ -87,25 +87,30 @@ final class AnswerDocuments {
     private static @Nullable Broken brokeFirst(GateAnswer answer, List<Probe> probes) {
         return probes.stream()
                 .filter(probe -> probe.targetQps() == answer.failingQps())
-                .flatMap(probe -> judgement(probe, answer.gate().name()).stream())
-                .filter(judgement -> judgement.verdict().endsWith("fail"))
-                .flatMap(judgement -> judgement.limits().stream())
+                .flatMap(probe -> judgement(probe, answer.gate().name()).stream()
+                        .filter(judgement -> judgement.verdict().endsWith("fail"))
+                        .flatMap(judgement -> judgement.limits().stream().map(seen -> broken(probe, judgement, seen))))
                 .max(Comparator.comparingDouble(
-                        seen -> (double) seen.overLimit() / Math.max(0.5, (double) seen.forgiven())))
-                .map(seen -> broken(seen, answer.failingQps()))
+                        broken -> (double) broken.overLimit() / Math.max(0.5, (double) broken.forgiven())))
                 .orElse(null);
     }
 
-    private static Broken broken(Observed seen, double atQps) {
+    private static Broken broken(Probe probe, Judgement judgement, Observed seen) {
         @Nullable Long observed = seen.observedNanos();
         return new Broken(
                 seen.metric(),
                 seen.limitNanos(),
                 seen.percentile(),
-                atQps,
+                probe.targetQps(),
+                probe.ended(),
                 observed,
                 seen.samples() == 0 ? 0 : (double) seen.overLimit() / seen.samples(),
-                observed == null ? null : (Double) ((double) observed / seen.limitNanos() - 1));
+                observed == null ? null : (Double) ((double) observed / seen.limitNanos() - 1),
+                seen.samples(),
+                seen.overLimit(),
+                seen.forgiven(),
+                probe.plannedSamples(),
+                judgement.reason());
     }
 
     private static String note(GateAnswer answer) {

@@ -68,7 +68,7 @@ public final class GateSpecs {
         String model = ruleset.target().model();
         return new NamedGate(
                 gate(model, settings),
-                "settings of this run, " + ruleset.rules().label(),
+                "settings of this run; rules: " + ruleset.rules().label(),
                 model);
     }
 
@@ -101,7 +101,7 @@ public final class GateSpecs {
         AppliedRules applied = RuleApplication.apply(rules, target, Division.OPEN, List.of(), Optional.empty());
         return new NamedGate(
                 gate(target.model(), applied.requested()),
-                rules.label() + " rules, " + target.scenarioFolder(),
+                "rules: " + rules.label() + "; " + target.scenarioFolder(),
                 target.model());
     }
 

@@ -31,6 +31,9 @@ import picocli.CommandLine.Option;
 
 /** The options that peak, gates and sweep share with run. */
 public final class SearchInputs {
+    /** The page beside the document. */
+    public static final String REPORT = "report.html";
+
     private static final Duration PROGRESS = Duration.ofMillis(500);
 
     @Mixin
@@ -54,6 +57,9 @@ public final class SearchInputs {
             converter = Converters.OfDuration.class,
             description = "Give up when no sample ends for this long. Default: 10m.")
     private @Nullable Duration answerTimeout;
+
+    @Option(names = "--no-report", description = "Leave out " + REPORT + ".")
+    private boolean noReport;
 
     @Option(names = "--quiet", description = "Print the result only.")
     private boolean quiet;
@@ -101,6 +107,11 @@ public final class SearchInputs {
 
     public boolean isJson() {
         return json;
+    }
+
+    /** Whether a page is wanted beside the document. */
+    public boolean isReported() {
+        return !noReport;
     }
 
     /** Warms up this program's own code, in real time. */

@@ -3,11 +3,11 @@ package dev.assay.cli.search;
 import dev.assay.cli.run.Figures;
 import dev.assay.results.model.SearchDocument;
 import dev.assay.results.model.SearchDocument.Answer;
-import dev.assay.results.model.SearchDocument.Broken;
 import dev.assay.results.model.SearchDocument.Contradiction;
 import dev.assay.results.model.SearchDocument.Judgement;
 import dev.assay.results.model.SearchDocument.Probe;
 import dev.assay.results.model.SearchDocument.Spread;
+import dev.assay.results.report.BrokenWords;
 import java.io.PrintWriter;
 import java.util.Locale;
 import java.util.Map;
@@ -58,8 +58,16 @@ public final class SearchTables {
                 .collect(Collectors.joining("  "));
     }
 
-    /** The answer of a search for one gate. */
-    public static void peak(SearchDocument document, String directory, PrintWriter out) {
+    /** The answer of a search, in the form of its kind. */
+    public static void print(SearchDocument document, String directory, PrintWriter out) {
+        if (document.schema().equals(SearchDocument.GATES)) {
+            gates(document, directory, out);
+        } else {
+            peak(document, directory, out);
+        }
+    }
+
+    private static void peak(SearchDocument document, String directory, PrintWriter out) {
         Answer answer = document.answers().getFirst();
         out.println("PEAK     "
                 + (answer.targetQps() == null
@@ -100,7 +108,7 @@ public final class SearchTables {
                                     : ", " + percent(answer.relativeWidth()) + " above"));
         }
         if (answer.brokeFirst() != null) {
-            row(out, "broke first", broken(answer.brokeFirst()));
+            row(out, "broke first", BrokenWords.of(answer.brokeFirst()));
         }
         @Nullable Contradiction spread = answer.spread();
         if (spread != null) {
@@ -123,8 +131,7 @@ public final class SearchTables {
         }
     }
 
-    /** The table of several gates. */
-    public static void gates(SearchDocument document, String directory, PrintWriter out) {
+    private static void gates(SearchDocument document, String directory, PrintWriter out) {
         state(document, out);
         out.println();
         out.printf(
@@ -147,7 +154,7 @@ public final class SearchTables {
                     figure(answer.tokensPerSecond()),
                     answer.goodputQps() == null ? "-" : Figures.number(answer.goodputQps()) + " q/s",
                     seconds(answer.spentSeconds()),
-                    answer.brokeFirst() == null ? "-" : broken(answer.brokeFirst()));
+                    answer.brokeFirst() == null ? "-" : BrokenWords.of(answer.brokeFirst()));
         }
         for (Answer answer : document.answers()) {
             if (!answer.note().isEmpty()) {
@@ -174,14 +181,6 @@ public final class SearchTables {
         document.notes().forEach(note -> out.println("  note: " + note));
         out.println("  " + document.label());
         out.println("  written to " + directory);
-    }
-
-    private static String broken(Broken broken) {
-        return broken.metric().toUpperCase(Locale.ROOT) + " p" + Figures.percent(broken.percentile()) + " "
-                + (broken.observedNanos() == null ? "not measured" : Figures.time(broken.observedNanos()))
-                + " of " + Figures.time(broken.limitNanos())
-                + (broken.overBy() == null ? "" : String.format(Locale.ROOT, " (%+.1f %%)", broken.overBy() * PERCENT))
-                + ", " + percent(broken.overShare()) + " over";
     }
 
     private static String figure(@Nullable Double value) {

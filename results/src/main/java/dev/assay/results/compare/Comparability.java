@@ -46,6 +46,9 @@ public record Comparability(List<String> refusals, List<String> labels) {
                     .ifPresent(values -> refusals.add("The " + name + " differs (" + values
                             + "): only results of one benchmark and one scenario may be compared."));
         }
+        differing(RunFacts.POWER, a, b)
+                .ifPresent(values -> refusals.add("One of the two was measured with power and the other was not ("
+                        + values + "): performance-only and performance-with-power results never compare."));
         rounds(a, b, refusals);
         results(a, b, refusals);
         differing("simulated", a, b)
@@ -95,6 +98,9 @@ public record Comparability(List<String> refusals, List<String> labels) {
         boolean edge =
                 a.fact(RunFacts.SUITE).orElse("").toLowerCase(Locale.ROOT).contains("edge");
         roundProblem(benchmark.get(), edge, first.get(), second.get()).ifPresent(refusals::add);
+        ComparableRounds.changes(benchmark.get(), a.fact(RunFacts.SCENARIO).orElse(""), first.get(), second.get())
+                .forEach(change -> refusals.add("The metric changed between " + first.get() + " and " + second.get()
+                        + ": " + change.what() + "."));
     }
 
     /** Why results of two rounds do not compare, or may not be said to; empty when they do. */

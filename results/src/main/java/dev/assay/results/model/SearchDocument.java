@@ -259,21 +259,33 @@ public record SearchDocument(
     public record Contradiction(double lowestFailingQps, double highestPassingQps, int repeats) {}
 
     /**
-     * A limit that failed.
+     * What failed at the lowest rate that does not pass.
      *
      * @param atQps the rate
-     * @param observedNanos value at the percentile; null when nothing was measured
+     * @param ended as in {@link Probe}: after an early end the percentile is one of the answers so far and decides nothing
+     * @param observedNanos value at the percentile over the answered samples; null when nothing was measured
      * @param overShare share of samples over the limit
      * @param overBy observed / limit - 1; may be negative when only early stopping failed; null when nothing was measured
+     * @param samples as in {@link Observed}
+     * @param overLimit of them, over the limit
+     * @param forgiven most that the planned number of samples forgives; -1 when that number is too small to pass at all
+     * @param plannedSamples samples of the planned length
+     * @param reason why the probe does not pass, one clause
      */
     public record Broken(
             String metric,
             long limitNanos,
             double percentile,
             double atQps,
+            String ended,
             @Nullable Long observedNanos,
             double overShare,
-            @Nullable Double overBy) {}
+            @Nullable Double overBy,
+            long samples,
+            long overLimit,
+            long forgiven,
+            long plannedSamples,
+            String reason) {}
 
     /** Two primary sources contradict each other about a limit used here. */
     public record SourceDiscrepancy(String key, String subject, Map<String, String> sources, String note) {}

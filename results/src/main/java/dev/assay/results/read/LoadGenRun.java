@@ -4,6 +4,7 @@ import dev.assay.results.model.RunDocument;
 import dev.assay.results.model.RunDocument.Gate;
 import dev.assay.results.model.RunDocument.Latency;
 import dev.assay.results.model.RunDocument.Metric;
+import dev.assay.results.model.Samples;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Files;
@@ -14,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /** A run from LoadGen's detail log alone: figures, but no samples. */
 final class LoadGenRun {
@@ -25,7 +27,21 @@ final class LoadGenRun {
             "result_scheduled_samples_per_sec", "samples/s",
             "result_samples_per_second", "samples/s");
 
+    private static final String EARLY_STOPPING = "early_stopping_met";
+
+    /** What LoadGen itself says of its conditions, in the order in which it checks them. */
+    private static final Map<String, String> FLAGS = flags();
+
     private final DetailLog log;
+
+    private static Map<String, String> flags() {
+        Map<String, String> flags = new LinkedHashMap<>();
+        flags.put("result_perf_constraints_met", "performance constraints");
+        flags.put("result_min_duration_met", "duration, at least");
+        flags.put("result_min_queries_met", "queries, at least");
+        flags.put(EARLY_STOPPING, "early stopping");
+        return flags;
+    }
 
     private LoadGenRun(DetailLog log) {
         this.log = log;
@@ -36,7 +52,7 @@ final class LoadGenRun {
         return new LoadGenRun(log).view(folder);
     }
 
-    private RunView view(Path folder) {
+    private RunView view(Path folder) throws IOException {
         Map<String, String> facts = facts(folder);
         Optional<String> verdict = log.text("result_validity");
         Map<String, Latency> latencies = new LinkedHashMap<>();
@@ -53,6 +69,7 @@ final class LoadGenRun {
                                 metrics.add(new Metric(key, key.substring(7).replace('_', ' '), value, unit))));
         Optional<Metric> result = verdict.filter("VALID"::equals).flatMap(v -> result(facts, latencies, metrics));
         result.ifPresent(metrics::remove);
+        Optional<Samples> samples = TraceSamples.read(folder);
         return new RunView(
                 folder.toString(),
                 RunDocument.UNVERIFIED,
@@ -61,15 +78,25 @@ final class LoadGenRun {
                 log.entries().stream()
                         .filter(entry -> entry.key().equals("result_invalid_reason"))
                         .map(entry -> entry.value().shown())
+                        .filter(reason -> !reason.isBlank())
                         .toList(),
                 result,
                 metrics,
                 gates(latencies),
                 latencies,
-                Optional.empty(),
-                List.of(
-                        "The log has summary figures only: plots over time need the record of each sample, which LoadGen"
-                                + " does not leave behind."));
+                samples,
+                List.of(note(samples, latencies)));
+    }
+
+    private static String note(Optional<Samples> samples, Map<String, Latency> latencies) {
+        if (samples.isEmpty()) {
+            return "The log has summary figures only: plots over time need the record of each sample, which LoadGen leaves"
+                    + " behind in its trace alone.";
+        }
+        return "The plots are drawn from the trace, which lacks samples that were never answered"
+                + (latencies.containsKey("ttft")
+                        ? ", the number of tokens, and in Server the first token of samples that were due at one instant."
+                        : ".");
     }
 
     private Map<String, String> facts(Path folder) {
@@ -121,7 +148,27 @@ final class LoadGenRun {
         List<Gate> gates = new ArrayList<>();
         gate(gates, "ttft", "TTFT p99", "requested_server_ttft_latency", latencies);
         gate(gates, "tpot", "TPOT p99", "requested_server_tpot_latency", latencies);
+        FLAGS.forEach((key, shown) -> met(key).ifPresent(met -> gates.add(new Gate(
+                key, shown, null, null, "", met, key.equals(EARLY_STOPPING) ? earlyStopping() : "as logged"))));
         return gates;
+    }
+
+    /** Whether a condition is met wherever the log says so: early stopping is logged once for each limit. */
+    private Optional<Boolean> met(String key) {
+        return log.value(key)
+                .map(value -> value.shown().equals("true")
+                        && log.repeated().stream()
+                                .filter(entry -> entry.key().equals(key))
+                                .allMatch(entry -> entry.value().shown().equals("true")));
+    }
+
+    /** What the log says of early stopping, without its bullets. */
+    private String earlyStopping() {
+        return List.of("early_stopping_result", "early_stopping_ttft_result", "early_stopping_tpot_result").stream()
+                .flatMap(key -> log.text(key).stream())
+                .map(text -> text.replace("*", "").replaceAll("\\s+", " ").strip())
+                .filter(text -> !text.isEmpty())
+                .collect(Collectors.joining(" "));
     }
 
     private void gate(List<Gate> to, String name, String shown, String key, Map<String, Latency> latencies) {

@@ -43,7 +43,13 @@ final class PackagePlace {
                 break;
             }
         }
+        facts.put(RunFacts.POWER, isMeasuredWithPower(path) ? "measured" : RunFacts.PERFORMANCE_ONLY);
         return facts;
+    }
+
+    /** The power readings of a run lie in its own folder, the records of the power client beside it. */
+    private static boolean isMeasuredWithPower(Path run) {
+        return Files.isRegularFile(run.resolve("spl.txt")) || Files.isDirectory(run.resolveSibling("power"));
     }
 
     /** The round that a version of LoadGen belongs to. */

@@ -14,7 +14,11 @@ public final class RunFacts {
     public static final String SYSTEM = "system";
     public static final String ACCELERATOR = "accelerator";
     public static final String ACCELERATORS = "accelerators";
+    public static final String POWER = "power";
     public static final String TIME = "time";
+
+    /** Value of {@link #POWER} for a run without power readings. */
+    public static final String PERFORMANCE_ONLY = "performance only";
 
     /** What every honest chart tells, in the order in which it is told. */
     public static final List<String> LABEL = List.of(
@@ -30,6 +34,7 @@ public final class RunFacts {
             ROUND,
             DIVISION,
             CATEGORY,
+            POWER,
             "input lengths",
             "output lengths",
             "load model",

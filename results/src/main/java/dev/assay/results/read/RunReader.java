@@ -89,6 +89,7 @@ public final class RunReader {
         put(facts, RunFacts.SCENARIO, used.get("scenario"));
         put(facts, RunFacts.ROUND, run.ruleset().round());
         put(facts, RunFacts.DIVISION, run.ruleset().division());
+        facts.put(RunFacts.POWER, RunFacts.PERFORMANCE_ONLY);
         put(facts, "rules", run.ruleset().name());
         put(facts, "percentile", used.get("target_latency_percentile"));
         facts.put("load model", load(facts.getOrDefault(RunFacts.SCENARIO, ""), used));

@@ -19,7 +19,27 @@ public final class TraceLogReader {
             Pattern.compile("\"ph\":\\s*\"b\".*?\"ts\":\\s*(-?[\\d.]+).*?\"sample_seq\":\\s*(\\d+)"
                     + ".*?\"query_seq\":\\s*(\\d+).*?\"sample_idx\":\\s*(\\d+).*?\"issue_start_ns\":\\s*(-?\\d+)"
                     + ".*?\"complete_ns\":\\s*(-?\\d+)");
+    private static final byte[] TOKEN_COUNTER = "{\"name\":\"Token_Latency\"".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] TOKEN_SPAN = "{\"name\":\"Token\",".getBytes(StandardCharsets.US_ASCII);
+    private static final Pattern COUNTED = Pattern.compile("\"ts\":\\s*(-?[\\d.]+).*?\"issue_to_done\":\\s*(-?\\d+)");
+    private static final Pattern SPANNED = Pattern.compile(
+            "\"ph\":\\s*\"b\".*?\"ts\":\\s*(-?[\\d.]+).*?\"sample_seq\":\\s*(\\d+).*?\"complete_ns\":\\s*(-?\\d+)");
     private static final int NANO_PLACES = 3;
+
+    /** Is given each first token. */
+    public interface FirstTokens {
+        /** Stands for a sample that the trace does not name. */
+        long UNNAMED = -1;
+
+        /**
+         * One first token.
+         *
+         * @param sequenceId number of its sample; {@link #UNNAMED} in Server, where a trace does not say
+         * @param dueNanos instant from which its sample counts, after the trace's own origin
+         * @param latencyNanos first token this much after it
+         */
+        void taken(long sequenceId, long dueNanos, long latencyNanos);
+    }
 
     private TraceLogReader() {}
 
@@ -31,9 +51,19 @@ public final class TraceLogReader {
      * @throws IOException if the bytes cannot be read
      */
     public static long read(InputStream in, Consumer<TraceSample> taken) throws IOException {
+        return read(in, taken, (sequenceId, due, latency) -> {});
+    }
+
+    /**
+     * The same with the first tokens of runs that report them.
+     *
+     * @param firstTokens is given each first token, in the order of the file
+     */
+    public static long read(InputStream in, Consumer<TraceSample> taken, FirstTokens firstTokens) throws IOException {
         long count = 0;
         try (ByteLines lines = new ByteLines(in, MAX_LINE_BYTES)) {
             while (lines.next()) {
+                firstToken(lines, firstTokens);
                 if (!lines.startsWith(SAMPLE)) {
                     continue;
                 }
@@ -47,8 +77,26 @@ public final class TraceLogReader {
         return count;
     }
 
+    private static void firstToken(ByteLines lines, FirstTokens to) {
+        if (lines.startsWith(TOKEN_COUNTER)) {
+            Matcher counted = COUNTED.matcher(lines.text());
+            if (counted.find()) {
+                to.taken(FirstTokens.UNNAMED, nanos(counted.group(1)), Long.parseLong(counted.group(2)));
+            }
+        } else if (lines.startsWith(TOKEN_SPAN)) {
+            Matcher spanned = SPANNED.matcher(lines.text());
+            if (spanned.find()) {
+                to.taken(Long.parseLong(spanned.group(2)), nanos(spanned.group(1)), Long.parseLong(spanned.group(3)));
+            }
+        }
+    }
+
+    private static long nanos(String micros) {
+        return new BigDecimal(micros).movePointRight(NANO_PLACES).longValue();
+    }
+
     private static TraceSample sample(Matcher matcher) {
-        long due = new BigDecimal(matcher.group(1)).movePointRight(NANO_PLACES).longValue();
+        long due = nanos(matcher.group(1));
         return new TraceSample(
                 Long.parseLong(matcher.group(2)),
                 Long.parseLong(matcher.group(3)),

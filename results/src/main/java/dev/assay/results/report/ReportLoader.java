@@ -68,4 +68,15 @@ public final class ReportLoader {
     public static Report ofRun(RunView run) {
         return new Report("Run report", run.label(), List.of(RunSection.of("run", run)));
     }
+
+    /** The report of a peak search or a comparison of gates, for its own folder. */
+    public static Report ofSearch(SearchDocument search) {
+        String title = search.schema().equals(SearchDocument.GATES) ? "Gates report" : "Peak report";
+        return new Report(title, search.label(), List.of(SearchSection.of("search", search)));
+    }
+
+    /** The report of a sweep, for its own folder. */
+    public static Report ofSweep(SweepDocument sweep) {
+        return new Report("Sweep report", sweep.label(), List.of(SweepSection.of("sweep", sweep)));
+    }
 }

@@ -32,7 +32,7 @@ public final class RunSection {
         label(run).forEach(facts::add);
         List<String> notes = new ArrayList<>();
         if (run.label().equals(RunDocument.SIMULATED)) {
-            notes.add("Simulated time: these figures say nothing about any machine.");
+            notes.add(Section.SIMULATED);
         }
         notes.addAll(run.reasons());
         notes.addAll(run.notes());
@@ -68,7 +68,7 @@ public final class RunSection {
                 .filter(fact -> !RunFacts.LABEL.contains(fact.getKey())
                         && !fact.getKey().equals("simulated"))
                 .sorted(Map.Entry.comparingByKey())
-                .forEach(fact -> facts.add(new Fact(fact.getKey(), fact.getValue())));
+                .forEach(fact -> facts.add(new Fact(fact.getKey(), Words.instant(fact.getValue()))));
         return facts;
     }
 
@@ -91,7 +91,9 @@ public final class RunSection {
                     return List.of(
                             gate.label(),
                             limit == null ? "" : Words.withUnit(limit, gate.unit()),
-                            observed == null ? "not measured" : Words.withUnit(observed, gate.unit()),
+                            observed == null
+                                    ? limit == null ? "" : "not measured"
+                                    : Words.withUnit(observed, gate.unit()),
                             gate.passed() ? "pass" : "FAIL",
                             gate.detail());
                 })

@@ -3,10 +3,12 @@ package dev.assay.results.report;
 import dev.assay.results.model.SearchDocument;
 import dev.assay.results.model.SearchDocument.Answer;
 import dev.assay.results.model.SearchDocument.Broken;
+import dev.assay.results.model.SearchDocument.Contradiction;
 import dev.assay.results.model.SearchDocument.Gate;
 import dev.assay.results.model.SearchDocument.Limit;
 import dev.assay.results.model.SearchDocument.Probe;
 import dev.assay.results.model.SearchDocument.Spread;
+import dev.assay.results.read.RunFacts;
 import dev.assay.results.report.Plot.Axis;
 import dev.assay.results.report.Plot.Line;
 import dev.assay.results.report.Plot.Series;
@@ -17,6 +19,9 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The section of a peak search or a comparison of gates. */
@@ -27,32 +32,64 @@ public final class SearchSection {
 
     /** The section; its identity is used in links. */
     public static Section of(String id, SearchDocument search) {
-        List<Fact> facts = new ArrayList<>();
-        facts.add(new Fact("label", search.label()));
-        facts.add(new Fact("system", search.sut()));
-        facts.add(new Fact("method", search.method()));
-        facts.add(new Fact(
-                "state", search.state() + (search.stateReason().isEmpty() ? "" : ": " + search.stateReason())));
-        facts.add(new Fact("precision", Words.number(100 * search.bounds().precision()) + " %"));
-        facts.add(new Fact("probes", Integer.toString(search.probes().size())));
-        facts.add(new Fact("time of all probes", Words.withUnit(search.spentSeconds(), "s")));
-        facts.add(new Fact("rules", search.ruleset().name()));
-        facts.add(new Fact("samples from", search.dataset().name()));
-        facts.add(new Fact("measured by", "Assay " + search.versions().assay()));
-        List<String> notes = new ArrayList<>(search.notes());
-        search.answers().stream()
-                .map(Answer::note)
-                .filter(note -> !note.isEmpty())
-                .forEach(notes::add);
+        List<String> notes = new ArrayList<>();
+        if (search.simulated()) {
+            notes.add(Section.SIMULATED);
+        }
+        notes.addAll(search.notes());
+        for (Answer answer : search.answers()) {
+            if (!answer.note().isEmpty()) {
+                notes.add((search.answers().size() > 1 ? answer.gate() + ": " : "") + answer.note() + ".");
+            }
+            Contradiction spread = answer.spread();
+            if (spread != null) {
+                notes.add(answer.gate() + ": probes fail from " + Words.number(spread.lowestFailingQps())
+                        + " queries/s and pass up to " + Words.number(spread.highestPassingQps()) + "; "
+                        + spread.repeats() + " were repeated.");
+            }
+        }
         search.discrepancies()
-                .forEach(d -> notes.add("Sources differ about " + d.subject() + ": " + d.sources() + ". " + d.note()));
+                .forEach(d -> notes.add("Primary sources disagree about " + d.subject() + ": "
+                        + d.sources().entrySet().stream()
+                                .map(source -> source.getKey() + ": " + source.getValue())
+                                .collect(Collectors.joining("; "))
+                        + ". Used here: " + d.note()));
         List<Plot> plots = new ArrayList<>();
         for (String metric : List.of("ttft", "tpot", "e2e")) {
             plots.add(rateAgainst(metric, search));
         }
         plots.add(goodput(search));
         String title = search.schema().equals(SearchDocument.GATES) ? "Gates compared" : "Peak rate";
-        return new Section(id, title, search.state(), facts, notes, List.of(answers(search), probes(search)), plots);
+        String named = title + ": " + search.sut();
+        return new Section(
+                id,
+                named,
+                search.state(),
+                facts(search),
+                notes,
+                List.of(answers(search), probes(search).asDetail()),
+                plots);
+    }
+
+    private static List<Fact> facts(SearchDocument search) {
+        List<Fact> facts = new ArrayList<>();
+        facts.add(new Fact(
+                "state", search.state() + (search.stateReason().isEmpty() ? "" : ": " + search.stateReason())));
+        facts.add(new Fact("method", search.method()));
+        facts.add(new Fact(
+                "width of the bracket", Words.number(100 * search.bounds().precision()) + " %"));
+        facts.add(new Fact(
+                "time spent",
+                Words.withUnit(search.spentSeconds(), "s") + " in "
+                        + search.probes().size() + " probes"));
+        facts.addAll(new SearchLabel(search.sut(), search.ruleset(), search.settings())
+                .of(search.gates())
+                .of(search.dataset())
+                .with("load model", "Poisson arrivals, at the rate of each probe")
+                .with("measured by", "Assay " + search.versions().assay())
+                .with(RunFacts.TIME, Words.instant(search.times().started()))
+                .facts());
+        return facts;
     }
 
     private static Table answers(SearchDocument search) {
@@ -88,18 +125,14 @@ public final class SearchSection {
         return search.gates().stream()
                 .filter(gate -> gate.name().equals(name))
                 .flatMap(gate -> gate.limits().stream())
-                .map(limit -> limit.metric().toUpperCase(Locale.ROOT) + " " + Words.time(limit.limitNanos()))
+                .map(limit -> limit.metric().toUpperCase(Locale.ROOT) + " p" + SearchLabel.percent(limit.percentile())
+                        + " " + Words.time(limit.limitNanos()))
                 .reduce((a, b) -> a + ", " + b)
                 .orElse("");
     }
 
     private static String broke(@Nullable Broken broken) {
-        if (broken == null) {
-            return "";
-        }
-        Double over = broken.overBy();
-        return broken.metric().toUpperCase(Locale.ROOT) + " at " + Words.number(broken.atQps()) + "/s"
-                + (over == null ? "" : String.format(Locale.ROOT, ", %+.0f %%", 100 * over));
+        return broken == null ? "" : "at " + Words.number(broken.atQps()) + "/s " + BrokenWords.of(broken);
     }
 
     private static Table probes(SearchDocument search) {
@@ -118,11 +151,14 @@ public final class SearchSection {
                     probe.ended(),
                     p99(probe, "ttft"),
                     p99(probe, "tpot"),
+                    p99(probe, "e2e"),
                     verdicts.toString(),
                     Words.withUnit(probe.spentSeconds(), "s")));
         }
         return new Table(
-                "Probes", List.of("#", "rate", "purpose", "ended", "TTFT p99", "TPOT p99", "verdicts", "time"), rows);
+                "Probes",
+                List.of("#", "rate", "purpose", "ended", "TTFT p99", "TPOT p99", "E2E p99", "verdicts", "time"),
+                rows);
     }
 
     private static String p99(Probe probe, String metric) {
@@ -135,10 +171,6 @@ public final class SearchSection {
                 .filter(probe -> probe.latencies().containsKey(metric))
                 .sorted(Comparator.comparingDouble(Probe::targetQps))
                 .toList();
-        double[] x = probes.stream().mapToDouble(Probe::targetQps).toArray();
-        double[] y = probes.stream()
-                .mapToDouble(probe -> p99Nanos(probe, metric) / MILLI)
-                .toArray();
         List<Line> lines = new ArrayList<>();
         for (Gate gate : search.gates()) {
             for (Limit limit : gate.limits()) {
@@ -157,11 +189,38 @@ public final class SearchSection {
         return new Plot(
                 "rate-" + metric,
                 "Rate against " + shown + " p99",
-                shown + " p99 of each probe against its rate; limits and highest rates as lines.",
+                shown
+                        + " p99 of each probe against its rate; limits and highest rates as lines. A probe that ended early has only"
+                        + " the answers up to then, so its slowest samples are missing.",
                 new Axis("rate asked, queries/s", false),
                 new Axis(shown + " p99, ms", true),
-                x.length == 0 ? List.of() : List.of(Curves.thinned(shown + " p99", Style.POINTS, x, y)),
+                Stream.of(
+                                points(
+                                        "whole length",
+                                        probes,
+                                        probe -> probe.ended().equals("full"),
+                                        metric),
+                                points(
+                                        "ended early",
+                                        probes,
+                                        probe -> !probe.ended().equals("full"),
+                                        metric))
+                        .filter(series -> !series.x().isEmpty())
+                        .toList(),
                 lines);
+    }
+
+    private static Series points(String name, List<Probe> probes, Predicate<Probe> chosen, String metric) {
+        List<Probe> drawn = probes.stream().filter(chosen).toList();
+        return drawn.isEmpty()
+                ? new Series(name, Style.POINTS, List.of(), List.of())
+                : Curves.thinned(
+                        name,
+                        Style.POINTS,
+                        drawn.stream().mapToDouble(Probe::targetQps).toArray(),
+                        drawn.stream()
+                                .mapToDouble(probe -> p99Nanos(probe, metric) / MILLI)
+                                .toArray());
     }
 
     private static double p99Nanos(Probe probe, String metric) {
@@ -179,7 +238,7 @@ public final class SearchSection {
         if (!counted.isEmpty()) {
             series.add(Curves.thinned(
                     "completed",
-                    Style.LINE,
+                    Style.POINTS,
                     counted.stream().mapToDouble(Probe::targetQps).toArray(),
                     counted.stream()
                             .mapToDouble(probe -> orZero(probe.completedQps()))
@@ -193,7 +252,7 @@ public final class SearchSection {
             if (!points.isEmpty()) {
                 series.add(Curves.thinned(
                         "good for " + gate.name(),
-                        Style.LINE,
+                        Style.POINTS,
                         points.stream().mapToDouble(p -> p[0]).toArray(),
                         points.stream().mapToDouble(p -> p[1]).toArray()));
             }

@@ -3,6 +3,7 @@ package dev.assay.results.report;
 import dev.assay.results.model.SweepDocument;
 import dev.assay.results.model.SweepDocument.Figures;
 import dev.assay.results.model.SweepDocument.Point;
+import dev.assay.results.read.RunFacts;
 import dev.assay.results.report.Plot.Axis;
 import dev.assay.results.report.Plot.Line;
 import dev.assay.results.report.Plot.Series;
@@ -14,73 +15,169 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The section of a sweep. */
 public final class SweepSection {
     private static final double MILLI = 1e6;
+    private static final double WIDE = 16;
 
     private SweepSection() {}
 
     /** The section; its identity is used in links. */
     public static Section of(String id, SweepDocument sweep) {
-        List<Fact> facts = new ArrayList<>();
-        facts.add(new Fact("label", sweep.label()));
-        facts.add(new Fact("system", sweep.sut()));
-        facts.add(new Fact("load", sweep.load().kind() + ", " + sweep.load().unit()));
-        facts.add(new Fact("levels", sweep.plan().levels()));
-        facts.add(new Fact(
-                "each run",
-                Words.withUnit(sweep.plan().measuredSeconds(), "s") + " after "
-                        + Words.withUnit(sweep.plan().warmUpSeconds(), "s") + " of warm-up, repeated "
-                        + sweep.plan().repeats()
-                        + " times"));
-        facts.add(new Fact("state", sweep.state() + (sweep.stateReason().isEmpty() ? "" : ": " + sweep.stateReason())));
-        SweepDocument.Knee knee = sweep.knee();
-        facts.add(
-                new Fact("knee", knee == null ? "none seen" : Words.number(knee.level()) + " (" + knee.detail() + ")"));
-        SweepDocument.Peak peak = sweep.goodputPeak();
-        facts.add(new Fact(
-                "goodput peak",
-                peak == null ? "none" : Words.number(peak.goodputQps()) + "/s at " + Words.number(peak.level())));
-        facts.add(new Fact("samples from", sweep.dataset().name()));
-        facts.add(new Fact("measured by", "Assay " + sweep.versions().assay()));
+        List<String> notes = new ArrayList<>();
+        if (sweep.simulated()) {
+            notes.add(Section.SIMULATED);
+        }
+        if (!sweep.load().official()) {
+            notes.add(
+                    "The arrivals are not those of the official Server scenario; the logs of the runs are INVALID and say so.");
+        }
+        notes.addAll(sweep.notes());
         List<Plot> plots = List.of(
                 latency(sweep, "ttft", Figures::ttftP99Nanos),
                 latency(sweep, "tpot", Figures::tpotP99Nanos),
                 latency(sweep, "e2e", Figures::e2eP99Nanos),
                 throughput(sweep),
                 pareto(sweep));
-        return new Section(id, "Sweep", sweep.state(), facts, sweep.notes(), List.of(points(sweep)), plots);
+        return new Section(
+                id,
+                "Sweep",
+                sweep.state(),
+                facts(sweep),
+                notes,
+                List.of(points(sweep).asDetail()),
+                plots);
+    }
+
+    private static List<Fact> facts(SweepDocument sweep) {
+        List<Fact> facts = new ArrayList<>();
+        facts.add(new Fact("state", sweep.state() + (sweep.stateReason().isEmpty() ? "" : ": " + sweep.stateReason())));
+        SweepDocument.Knee knee = sweep.knee();
+        facts.add(new Fact(
+                "knee",
+                knee == null
+                        ? "none seen"
+                        : "between " + Words.number(knee.level()) + " and " + Words.number(knee.nextLevel()) + " ("
+                                + knee.detail() + ")"));
+        SweepDocument.Peak peak = sweep.goodputPeak();
+        facts.add(new Fact(
+                "goodput peak",
+                peak == null
+                        ? "no sample was within all limits"
+                        : Words.number(peak.goodputQps()) + "/s at " + Words.number(peak.level())));
+        SweepDocument.Crossover crossover = sweep.crossover();
+        facts.add(new Fact(
+                "crossover",
+                crossover == null
+                        ? "none: goodput follows throughput at every level"
+                        : "goodput leaves throughput at " + Words.number(crossover.firstApartLevel())));
+        facts.add(new Fact("levels", sweep.plan().levels()));
+        facts.add(new Fact(
+                "each level",
+                (sweep.plan().repeats() == 1 ? "" : sweep.plan().repeats() + " runs of ")
+                        + Words.withUnit(sweep.plan().measuredSeconds(), "s") + " after "
+                        + Words.withUnit(sweep.plan().warmUpSeconds(), "s") + " of warm-up"));
+        facts.add(new Fact("limits of goodput", limits(sweep)));
+        facts.add(new Fact("time spent", Words.withUnit(sweep.spentSeconds(), "s")));
+        facts.addAll(new SearchLabel(sweep.sut(), sweep.ruleset(), sweep.settings())
+                .of(List.of(sweep.gate()))
+                .of(sweep.dataset())
+                .with("load model", load(sweep.load()))
+                .with("measured by", "Assay " + sweep.versions().assay())
+                .with(RunFacts.TIME, Words.instant(sweep.times().started()))
+                .facts());
+        return facts;
+    }
+
+    private static String load(SweepDocument.Load load) {
+        Double burstiness = load.burstiness();
+        return switch (load.kind()) {
+            case "concurrency" -> "closed loop, so many samples under way";
+            case "poisson" -> "Poisson arrivals";
+            case "fixed" -> "equal gaps between arrivals";
+            default ->
+                load.kind() + " arrivals" + (burstiness == null ? "" : ", burstiness " + Words.number(burstiness));
+        };
+    }
+
+    private static String limits(SweepDocument sweep) {
+        return sweep.gate().name() + ": "
+                + sweep.gate().limits().stream()
+                        .map(limit -> limit.metric().toUpperCase(Locale.ROOT) + " " + Words.time(limit.limitNanos()))
+                        .collect(Collectors.joining(", "));
     }
 
     private static Table points(SweepDocument sweep) {
-        List<List<String>> rows = sweep.points().stream()
-                .map(point -> List.of(
-                        Words.number(point.level()),
-                        Words.number(point.median().completedQps()) + "/s",
-                        SearchSection.value(point.median().tokensPerSecond(), ""),
-                        Words.number(point.median().goodputQps()) + "/s",
-                        String.format(
-                                Locale.ROOT, "%.1f %%", 100 * point.median().goodShare()),
-                        time(point.median().ttftP99Nanos()),
-                        time(point.median().tpotP99Nanos()),
-                        time(point.median().e2eP99Nanos()),
-                        point.pareto() ? "yes" : ""))
-                .toList();
-        return new Table(
-                "Points",
-                List.of(
-                        "level",
-                        "completed",
-                        "tokens/s",
-                        "goodput",
-                        "good",
-                        "TTFT p99",
-                        "TPOT p99",
-                        "latency p99",
-                        "Pareto"),
-                rows);
+        boolean repeated = sweep.plan().repeats() > 1;
+        List<String> head = new ArrayList<>(List.of(
+                "level", "completed", "tokens/s", "goodput", "good", "TTFT p99", "TPOT p99", "E2E p99", "marks"));
+        if (repeated) {
+            head.add("dispersion");
+        }
+        List<List<String>> rows = new ArrayList<>();
+        for (Point point : sweep.points()) {
+            Figures f = point.median();
+            List<String> row = new ArrayList<>(List.of(
+                    Words.number(point.level()),
+                    Words.number(f.completedQps()) + "/s",
+                    SearchSection.value(f.tokensPerSecond(), ""),
+                    Words.number(f.goodputQps()) + "/s",
+                    String.format(Locale.ROOT, "%.1f %%", 100 * f.goodShare()),
+                    time(f.ttftP99Nanos()),
+                    time(f.tpotP99Nanos()),
+                    time(f.e2eP99Nanos()),
+                    marks(sweep, point)));
+            if (repeated) {
+                row.add(dispersion(point));
+            }
+            rows.add(row);
+        }
+        return new Table("Points", head, rows);
+    }
+
+    private static String dispersion(Point point) {
+        return Stream.of("completedQps", "ttftP99Nanos")
+                .filter(point.dispersion()::containsKey)
+                .map(name -> (name.equals("completedQps") ? "completed " : "TTFT p99 ")
+                        + String.format(
+                                Locale.ROOT, "%.1f %%", 100 * point.dispersion().getOrDefault(name, 0.0)))
+                .collect(Collectors.joining(", "));
+    }
+
+    private static String marks(SweepDocument sweep, Point point) {
+        SweepDocument.Knee knee = sweep.knee();
+        SweepDocument.Peak peak = sweep.goodputPeak();
+        List<String> marks = new ArrayList<>();
+        if (point.pareto()) {
+            marks.add("Pareto");
+        }
+        if (knee != null && knee.level() == point.level()) {
+            marks.add("knee");
+        }
+        if (peak != null && peak.level() == point.level()) {
+            marks.add("goodput peak");
+        }
+        return String.join(", ", marks);
+    }
+
+    /** Levels that span more than a decade or so are drawn in equal factors. */
+    private static Axis levels(SweepDocument sweep) {
+        List<Point> points = sweep.points();
+        return new Axis(
+                "level, " + sweep.load().unit(),
+                points.size() > 2
+                        && points.getLast().level() >= WIDE * points.getFirst().level());
+    }
+
+    private static void knee(SweepDocument sweep, List<Line> to) {
+        SweepDocument.Knee knee = sweep.knee();
+        if (knee != null) {
+            to.add(new Line("knee", true, Curves.rounded(knee.level())));
+        }
     }
 
     private static String time(@Nullable Double nanos) {
@@ -94,15 +191,12 @@ public final class SweepSection {
                 .filter(limit -> limit.metric().equals(metric))
                 .forEach(limit ->
                         lines.add(new Line(shown + " limit", false, Curves.rounded(limit.limitNanos() / MILLI))));
-        SweepDocument.Knee knee = sweep.knee();
-        if (knee != null) {
-            lines.add(new Line("knee", true, Curves.rounded(knee.level())));
-        }
+        knee(sweep, lines);
         return new Plot(
                 "load-" + metric,
                 "Load against " + shown + " p99",
                 shown + " p99 at each level; the limit and the knee as lines.",
-                new Axis("level, " + sweep.load().unit(), false),
+                levels(sweep),
                 new Axis(shown + " p99, ms", true),
                 curve(sweep, shown + " p99", figure, MILLI),
                 lines);
@@ -111,19 +205,29 @@ public final class SweepSection {
     private static Plot throughput(SweepDocument sweep) {
         List<Series> series = new ArrayList<>(curve(sweep, "completed", Figures::completedQps, 1));
         series.addAll(curve(sweep, "good", Figures::goodputQps, 1));
+        List<Line> lines = new ArrayList<>();
+        knee(sweep, lines);
+        SweepDocument.Peak peak = sweep.goodputPeak();
+        if (peak != null) {
+            lines.add(new Line("goodput peak", true, Curves.rounded(peak.level())));
+        }
+        SweepDocument.Crossover crossover = sweep.crossover();
+        if (crossover != null) {
+            lines.add(new Line("goodput apart", true, Curves.rounded(crossover.firstApartLevel())));
+        }
         return new Plot(
                 "goodput",
                 "Throughput and goodput",
                 "Completed samples a second, and those within all limits, at each level.",
-                new Axis("level, " + sweep.load().unit(), false),
+                levels(sweep),
                 new Axis("samples/s", false),
                 series,
-                List.of());
+                lines);
     }
 
     private static Plot pareto(SweepDocument sweep) {
         List<Series> series = new ArrayList<>();
-        for (boolean front : List.of(true, false)) {
+        for (boolean front : List.of(false, true)) {
             List<double[]> points = sweep.points().stream()
                     .filter(point -> point.pareto() == front)
                     .map(SweepSection::perUserAndSystem)

@@ -36,6 +36,11 @@ final class Words {
         return String.format(Locale.ROOT, "%." + decimals + "f", value);
     }
 
+    /** A civil time without its fractions of a second. */
+    static String instant(String iso) {
+        return iso.replaceFirst("\\.\\d+Z$", "Z");
+    }
+
     /** A value in a unit; times are scaled. */
     static String withUnit(double value, String unit) {
         return switch (unit) {

@@ -34,19 +34,32 @@
     return [low >= 0 && low < (high - low) ? 0 : low - pad, high + pad];
   };
 
-  // Ticks of a logarithmic axis: 1, 2 and 5 of each decade, or what fits.
+  // Ticks of a logarithmic axis: the decades, or 1, 2 and 5 of each, or each digit, or equal steps: the first that gives enough.
   const logTicks = (u, i, low, high) => {
-    const all = [];
-    for (let e = Math.floor(Math.log10(low)); e <= Math.ceil(Math.log10(high)); e++)
-      for (const m of [1, 2, 5]) all.push(+(m * 10 ** e).toPrecision(1));
-    const inside = all.filter(v => v >= low && v <= high);
-    return inside.length > 8 ? inside.filter(v => String(v.toExponential()).startsWith('1e')) : inside;
+    const of = digits => {
+      const ticks = [];
+      for (let e = Math.floor(Math.log10(low)); e <= Math.ceil(Math.log10(high)); e++)
+        for (const m of digits) ticks.push(+(m * 10 ** e).toPrecision(2));
+      return ticks.filter(v => v >= low && v <= high);
+    };
+    const steps = () => {
+      const raw = (high - low) / 4, e = 10 ** Math.floor(Math.log10(raw));
+      const step = [1, 2, 5, 10].map(m => m * e).find(s => s >= raw);
+      const ticks = [];
+      for (let v = Math.ceil(low / step) * step; v <= high; v += step) ticks.push(+v.toPrecision(6));
+      return ticks;
+    };
+    const three = of([1, 2, 5]);
+    if (three.length > 8) return of([1]);
+    if (three.length >= 3) return three;
+    const nine = of([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    return nine.length >= 3 ? nine : steps();
   };
 
   const axis = (a, horizontal) => ({
     label: a.label, labelSize: 20, labelFont: '12px system-ui, sans-serif', font: '11px system-ui, sans-serif',
     stroke: () => css('--quiet'), grid: {stroke: () => css('--grid'), width: 1}, ticks: {stroke: () => css('--grid'), width: 1},
-    size: horizontal ? 34 : 58, values: (u, ticks) => ticks.map(shown),
+    size: horizontal ? 34 : (u, ticks) => Math.max(40, 16 + 7 * Math.max(0, ...(ticks || []).map(t => String(t).length))), values: (u, ticks) => ticks.map(shown),
     ...(a.log ? {splits: logTicks, filter: (u, ticks) => ticks} : {})
   });
 
@@ -61,6 +74,18 @@
     c.setLineDash([6 * devicePixelRatio, 4 * devicePixelRatio]);
     c.font = 11 * devicePixelRatio + 'px system-ui, sans-serif';
     const pad = 4 * devicePixelRatio;
+    // A rim in the colour of the ground keeps a name readable on top of curves and lines.
+    const name = (text, x, y) => {
+      c.save();
+      c.setLineDash([]);
+      c.lineJoin = 'round';
+      c.lineWidth = 4 * devicePixelRatio;
+      c.strokeStyle = css('--ground');
+      c.strokeText(text, x, y);
+      c.fillText(text, x, y);
+      c.restore();
+    };
+    const names = [];
     plot.lines.forEach((line, i) => {
       const at = u.valToPos(line.value, line.vertical ? 'x' : 'y', true);
       c.beginPath();
@@ -68,17 +93,16 @@
         c.moveTo(at, u.bbox.top);
         c.lineTo(at, u.bbox.top + u.bbox.height);
         const right = at > u.bbox.left + u.bbox.width * 0.7;
-        c.textAlign = right ? 'right' : 'left';
-        c.fillText(line.name, right ? at - pad : at + pad, u.bbox.top + u.bbox.height - pad - i * 13 * devicePixelRatio);
+        names.push([right ? 'right' : 'left', line.name, right ? at - pad : at + pad, u.bbox.top + u.bbox.height - pad - i * 13 * devicePixelRatio]);
       } else {
         c.moveTo(u.bbox.left, at);
         c.lineTo(u.bbox.left + u.bbox.width, at);
-        c.textAlign = 'left';
         const under = at - u.bbox.top < 16 * devicePixelRatio;
-        c.fillText(line.name, u.bbox.left + pad, under ? at + 13 * devicePixelRatio : at - pad);
+        names.push(['left', line.name, u.bbox.left + pad, under ? at + 14 * devicePixelRatio : at - pad]);
       }
       c.stroke();
     });
+    names.forEach(([align, text, x, y]) => { c.textAlign = align; name(text, x, y); });
     c.restore();
   };
 
@@ -101,9 +125,10 @@
       },
       axes: [axis(plot.x, true), axis(plot.y, false)],
       series: [{}].concat(plot.series.map((s, i) => ({
-        label: s.name, stroke: () => color(i), width: s.style === 'points' ? 0 : 2, spanGaps: true,
+        // Of lines and points that lie on each other the lower one stays visible at its sides.
+        label: s.name, stroke: () => color(i), width: s.style === 'points' ? 0 : plot.id === 'goodput' && i < plot.series.length - 1 ? 5 : 2, spanGaps: true,
         paths: s.style === 'points' ? () => null : s.style === 'step' ? uPlot.paths.stepped({align: 1}) : uPlot.paths.linear(),
-        points: {show: s.style === 'points' || s.x.length <= 30, size: s.x.length > 200 ? 3 : 7, fill: () => color(i), width: 0}
+        points: {show: s.style === 'points' || s.x.length <= 30, size: s.x.length > 200 ? 3 : plot.id === 'goodput' ? 5 + 4 * (plot.series.length - 1 - i) : 7, fill: () => color(i), width: 0}
       }))),
       hooks: {
         draw: [limits(plot)],
@@ -117,7 +142,7 @@
     return u;
   };
 
-  const keys = (u, box, plot) => {
+  const keys = (u, box, plot, readout) => {
     let at = -1;
     box.addEventListener('keydown', event => {
       const last = u.data[0].length - 1;
@@ -128,7 +153,7 @@
       at = to;
       const y = u.data.slice(1).map(d => d[at]).find(v => v != null);
       u.setCursor({left: u.valToPos(u.data[0][at], 'x'), top: y == null ? 0 : u.valToPos(y, 'y')}, false);
-      box.nextSibling.textContent = read(u, plot, at);
+      readout.textContent = read(u, plot, at);
     });
   };
 
@@ -158,15 +183,15 @@
     }));
     if (plot.lines.length) key.append(make('li', {}, make('i', {className: 'limit'}), plot.lines.length > 3 ? 'limits' : plot.lines.map(l => l.name).join(', ')));
     const name = section + '-' + plot.id;
-    const tools = make('div', {className: 'tools'},
+    const tools = make('div', {className: 'tools'}, readout,
       make('button', {type: 'button', textContent: 'CSV', title: 'Download the data of this plot as CSV', onclick: () => download(name + '.csv', 'text/csv', csv(plot))}),
       make('button', {type: 'button', textContent: 'JSON', title: 'Download the data of this plot as JSON', onclick: () => download(name + '.json', 'application/json', JSON.stringify(plot))}));
     const details = make('details', {}, make('summary', {textContent: 'Data as a table'}));
     const fig = make('figure', {id: name}, make('figcaption', {}, make('h3', {textContent: plot.title}), make('p', {textContent: plot.description})),
-      key, box, readout, tools, details);
+      key, box, tools, details);
     return {fig, finish: () => {
       const u = draw(plot, box, readout);
-      keys(u, box, plot);
+      keys(u, box, plot, readout);
       const fill = () => { if (details.children.length === 1) details.append(table(u, plot)); };
       details.addEventListener('toggle', fill);
       if (location.hash === '#tables') { details.open = true; fill(); }

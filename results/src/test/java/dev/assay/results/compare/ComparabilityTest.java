@@ -56,6 +56,35 @@ final class ComparabilityTest {
     }
 
     @Test
+    void results_with_power_and_without_never_compare() {
+        Map<String, String> measured = Map.of("power", "measured");
+        assertThat(Comparability.of(run(Map.of("power", "performance only")), run(measured))
+                        .refusals())
+                .singleElement()
+                .asString()
+                .contains("performance-only and performance-with-power results never compare");
+        assertThat(Comparability.of(run(measured), run(measured)).refusals()).isEmpty();
+    }
+
+    /** MultiStream counted streams up to v1.1 and measures latency from v2.0; both lie within the span of ResNet-50. */
+    @Test
+    void a_metric_that_changed_its_meaning_between_two_rounds_is_refused() {
+        Map<String, String> old = Map.of("benchmark", "resnet50", "scenario", "MultiStream", "round", "v1.1");
+        Map<String, String> recent = Map.of("benchmark", "resnet50", "scenario", "MultiStream", "round", "v2.0");
+        Map<String, String> later = Map.of("benchmark", "resnet50", "scenario", "MultiStream", "round", "v4.0");
+        assertThat(Comparability.of(run(old), run(recent)).refusals())
+                .singleElement()
+                .asString()
+                .contains("counts streams up to v1.1 and measures latency from v2.0");
+        assertThat(Comparability.of(run(recent), run(later)).refusals()).isEmpty();
+        Map<String, String> scheduled = Map.of("round", "v4.0");
+        assertThat(Comparability.of(run(scheduled), run(Map.of("round", "v4.1")))
+                        .refusals())
+                .hasSize(2)
+                .anyMatch(why -> why.contains("v4.0 counts scheduled samples"));
+    }
+
+    @Test
     void division_category_and_chips_are_named() {
         List<String> labels = Comparability.of(
                         run(Map.of()), run(Map.of("division", "open", "category", "preview", "accelerators", "16")))
