@@ -2,6 +2,7 @@ package dev.assay.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,6 +13,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -62,6 +64,17 @@ final class DocumentationTest {
         InProcess run = InProcess.assay(args.toArray(String[]::new));
 
         assertThat(run.status()).as(command + ": " + run.err()).isEqualTo(0);
+    }
+
+    /** The picture is the page of a command that {@link #everyCommandOfTheReadmeWorks} runs. */
+    @Test
+    void thePictureOfTheReadmeIsThereAndSmall() throws IOException {
+        String readme = Files.readString(ROOT.resolve("README.md"));
+        assertThat(commandsOfTheReadme()).contains("./assay gates --virtual-time");
+        assertThat(readme).contains("](docs/gates.png)");
+        BufferedImage picture = ImageIO.read(ROOT.resolve("docs/gates.png").toFile());
+        assertThat(picture.getWidth()).isBetween(800, 1600);
+        assertThat(Files.size(ROOT.resolve("docs/gates.png"))).isLessThan(150_000);
     }
 
     @Test

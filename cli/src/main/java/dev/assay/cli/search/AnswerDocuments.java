@@ -49,7 +49,7 @@ final class AnswerDocuments {
                 best.map(Probe::logDirectory).orElse(""),
                 best.map(Probe::purpose).orElse("").equals("official") && !answer.confirmed()
                         ? "the official search met the percentiles, but its run at this rate is not VALID"
-                        : note(answer));
+                        : note(answer, probes));
     }
 
     /** A passing run with the gate's own limits first, then any that passed. */
@@ -113,7 +113,10 @@ final class AnswerDocuments {
                 judgement.reason());
     }
 
-    private static String note(GateAnswer answer) {
+    private static String note(GateAnswer answer, List<Probe> probes) {
+        if (probes.isEmpty()) {
+            return "no probe was finished";
+        }
         if (!answer.isFound()) {
             return "no rate that was tried passes";
         }

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 public final class SearchTables {
     private static final double NANOS_PER_SECOND = 1e9;
     private static final double PERCENT = 100;
+    private static final String COMPLETE = "complete";
 
     private SearchTables() {}
 
@@ -73,7 +74,8 @@ public final class SearchTables {
                 + (answer.targetQps() == null
                         ? "none"
                         : Figures.number(answer.targetQps()) + " queries/s"
-                                + (answer.confirmed() ? "" : ", not confirmed")));
+                                + (answer.confirmed() ? "" : ", not confirmed")
+                                + (document.state().equals(COMPLETE) ? "" : ", so far")));
         state(document, out);
         out.println();
         details(document, answer, directory, out);
@@ -125,7 +127,8 @@ public final class SearchTables {
         row(
                 out,
                 "time spent",
-                seconds(document.spentSeconds()) + " in " + document.probes().size() + " probes");
+                seconds(document.spentSeconds()) + " in " + document.probes().size()
+                        + (document.probes().size() == 1 ? " probe" : " probes"));
         if (answer.confirmed()) {
             row(out, "logs of this rate", directory + "/" + answer.logDirectory());
         }
@@ -181,6 +184,14 @@ public final class SearchTables {
         document.notes().forEach(note -> out.println("  note: " + note));
         out.println("  " + document.label());
         out.println("  written to " + directory);
+        goOn(document.state(), directory, out);
+    }
+
+    /** How to go on with what was cut short. */
+    static void goOn(String state, String directory, PrintWriter out) {
+        if (!state.equals(COMPLETE)) {
+            out.println("  go on with the same command and --resume --out " + directory);
+        }
     }
 
     private static String figure(@Nullable Double value) {

@@ -73,6 +73,7 @@ public final class SweepTables {
             out.println("  arrivals are not those of the official Server scenario; the logs are INVALID and say so");
         }
         out.println("  written to " + directory);
+        SearchTables.goOn(document.state(), directory, out);
     }
 
     private static void row(SweepDocument document, Point point, PrintWriter out) {

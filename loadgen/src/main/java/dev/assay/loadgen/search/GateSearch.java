@@ -21,7 +21,7 @@ final class GateSearch {
     /** Pressures above e to this power are far from the border. */
     private static final double FAR = 1.8;
 
-    private static final int MOST_ON_ONE_SIDE = 2;
+    private static final int MOST_ON_ONE_SIDE = 1;
     private static final double ABOVE_CAPACITY = 1.04;
 
     private final Gate gate;
@@ -32,7 +32,7 @@ final class GateSearch {
     private Verdict lastCertain = Verdict.UNDECIDED;
     /** Whether an extrapolated pass turned out to be a failure, so that none is relied on any more. */
     private boolean misled;
-    /** Certain verdicts in a row that were like the one before them. */
+    /** Certain verdicts near the border in a row that were like the one before them. */
     private int sameSide;
 
     GateSearch(Gate gate, SearchBounds bounds) {
@@ -53,7 +53,9 @@ final class GateSearch {
         if (own && probe.purpose() == Purpose.REPEAT) {
             repeats++;
         }
-        if (own && verdict.isCertain()) {
+        // A far failure is one of the quick steps down towards the border and tells nothing about the estimate.
+        boolean distant = verdict == Verdict.FAIL && level.logPressure() > FAR;
+        if (own && verdict.isCertain() && !distant) {
             sameSide = verdict == lastCertain ? sameSide + 1 : 0;
             lastCertain = verdict;
         }
@@ -121,7 +123,7 @@ final class GateSearch {
                 ? Math.sqrt(floor * high.targetQps())
                 : Math.min(
                         estimate * (1 - AIM_BELOW * bounds.precision()),
-                        high.targetQps() / Math.pow(step, Math.scalb(1.0, Math.min(sameSide, 4))));
+                        high.targetQps() / Math.pow(step, Math.scalb(1.0, Math.clamp(sameSide - 1, 0, 4))));
         double next = rounded(Math.min(aim, high.targetQps() / step));
         if (next < bounds.lowestQps()) {
             return Optional.empty();

@@ -81,7 +81,7 @@ public final class SearchSection {
         facts.add(new Fact(
                 "time spent",
                 Words.withUnit(search.spentSeconds(), "s") + " in "
-                        + search.probes().size() + " probes"));
+                        + search.probes().size() + (search.probes().size() == 1 ? " probe" : " probes")));
         facts.addAll(new SearchLabel(search.sut(), search.ruleset(), search.settings())
                 .of(search.gates())
                 .of(search.dataset())
@@ -97,9 +97,9 @@ public final class SearchSection {
         for (Answer answer : search.answers()) {
             rows.add(List.of(
                     answer.gate(),
-                    limits(search, answer.gate()),
                     answer.targetQps() == null ? "none" : value(answer.targetQps(), "/s"),
                     answer.confirmed() ? "yes" : "no",
+                    limits(search, answer.gate()),
                     value(answer.tokensPerSecond(), ""),
                     value(answer.goodputQps(), "/s"),
                     percent(answer.jointConfidence()),
@@ -110,9 +110,9 @@ public final class SearchSection {
                 "Highest rate for each gate",
                 List.of(
                         "gate",
-                        "limits",
                         "highest rate",
                         "confirmed",
+                        "limits",
                         "tokens/s",
                         "goodput",
                         "joint confidence",
