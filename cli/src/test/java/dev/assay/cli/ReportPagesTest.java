@@ -1,6 +1,7 @@
 package dev.assay.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.withinPercentage;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
@@ -10,7 +11,10 @@ import java.math.RoundingMode;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
@@ -29,6 +33,8 @@ final class ReportPagesTest {
     private static final JsonMapper MAPPER = JsonMapper.builder().build();
     private static final Pattern DATA =
             Pattern.compile("<script type=\"application/json\" id=\"data\">(.*?)</script>", Pattern.DOTALL);
+
+    private static final Path EXAMPLES = Path.of(System.getProperty("assay.root"), "docs/examples");
 
     @TempDir
     private Path folder;
@@ -80,6 +86,91 @@ final class ReportPagesTest {
         assertThat(result.status()).as(result.err()).isZero();
 
         assertThat(looked(page)).containsAll(List.of(plots.split(" ")));
+    }
+
+    /** The examples are documents of whole searches: what is drawn of them is what they hold, to seven digits. */
+    @Test
+    void the_figures_of_a_comparison_of_gates_are_those_of_its_document() throws Exception {
+        JsonNode document = MAPPER.readTree(Files.readString(EXAMPLES.resolve("gates.json")));
+        Map<String, Map<String, List<Double>>> drawn = drawn("gates.json");
+        List<Double> full = new ArrayList<>();
+        List<Double> early = new ArrayList<>();
+        List<Double> completed = new ArrayList<>();
+        List<Double> good = new ArrayList<>();
+        for (JsonNode probe : document.get("probes")) {
+            (probe.get("ended").asString().equals("full") ? full : early)
+                    .add(probe.at("/latencies/ttft/p99Nanos").asLong() / 1e6);
+            completed.add(probe.get("completedQps").asDouble());
+            good.add(probe.at("/judgements/1/goodputQps").asDouble());
+        }
+        same(drawn.get("rate-ttft").get("whole length"), full);
+        same(drawn.get("rate-ttft").get("ended early"), early);
+        same(drawn.get("goodput").get("completed"), completed);
+        same(drawn.get("goodput").get("good for demo-interactive"), good);
+
+        String text = InProcess.assay("report", EXAMPLES.resolve("gates.json").toString(), "--text")
+                .out();
+        for (JsonNode answer : document.get("answers")) {
+            assertThat(text)
+                    .containsPattern(String.format(
+                            Locale.ROOT, "%.1f/s +yes ", answer.get("targetQps").asDouble()))
+                    .contains(answer.at("/brokeFirst/overLimit").asLong() + " of "
+                            + answer.at("/brokeFirst/samples").asLong() + " samples over");
+        }
+    }
+
+    @Test
+    void the_figures_of_a_sweep_are_those_of_its_document() throws Exception {
+        JsonNode document = MAPPER.readTree(Files.readString(EXAMPLES.resolve("sweep.json")));
+        Map<String, Map<String, List<Double>>> drawn = drawn("sweep.json");
+        for (String[] curve : new String[][] {
+            {"load-ttft", "TTFT p99", "ttftP99Nanos"},
+            {"load-tpot", "TPOT p99", "tpotP99Nanos"},
+            {"load-e2e", "E2E p99", "e2eP99Nanos"},
+            {"goodput", "completed", "completedQps"},
+            {"goodput", "good", "goodputQps"}
+        }) {
+            List<Double> held = new ArrayList<>();
+            for (JsonNode point : document.get("points")) {
+                double value = point.get("median").get(curve[2]).asDouble();
+                held.add(curve[2].endsWith("Nanos") ? value / 1e6 : value);
+            }
+            same(drawn.get(curve[0]).get(curve[1]), held);
+        }
+        List<Double> pareto = new ArrayList<>();
+        for (JsonNode point : document.get("points")) {
+            if (point.get("pareto").asBoolean()) {
+                pareto.add(point.at("/median/tokensPerSecond").asDouble());
+            }
+        }
+        same(drawn.get("pareto").get("Pareto points"), pareto);
+    }
+
+    /** Values of y by plot and series. */
+    private Map<String, Map<String, List<Double>>> drawn(String example) throws Exception {
+        Path page = folder.resolve("example.html");
+        InProcess result = InProcess.assay("report", EXAMPLES.resolve(example).toString(), "--out", page.toString());
+        assertThat(result.status()).as(result.err()).isZero();
+        Map<String, Map<String, List<Double>>> drawn = new HashMap<>();
+        for (JsonNode plot : data(page).at("/sections/0/plots")) {
+            Map<String, List<Double>> series = new HashMap<>();
+            plot.get("series").forEach(one -> {
+                List<Double> values = new ArrayList<>();
+                one.get("y").forEach(y -> values.add(y.asDouble()));
+                series.put(one.get("name").asString(), values);
+            });
+            drawn.put(plot.get("id").asString(), series);
+        }
+        return drawn;
+    }
+
+    private static void same(List<Double> drawn, List<Double> held) {
+        List<Double> one = drawn.stream().sorted().toList();
+        List<Double> other = held.stream().sorted().toList();
+        assertThat(one).hasSameSizeAs(other);
+        for (int i = 0; i < one.size(); i++) {
+            assertThat(one.get(i)).isCloseTo(other.get(i), withinPercentage(1e-4));
+        }
     }
 
     @Test

@@ -190,7 +190,8 @@ public final class SearchJob {
             throw new UserError("--resume: " + e.getMessage(), e);
         }
         if (!inputs.isQuiet()) {
-            err.println("going on from " + probes.size() + " finished " + (probes.size() == 1 ? "probe" : "probes") + " in " + file);
+            err.println("going on from " + probes.size() + " finished " + (probes.size() == 1 ? "probe" : "probes")
+                    + " in " + file);
         }
     }
 
