@@ -48,6 +48,11 @@ public final class SutOptions {
         return virtualTime;
     }
 
+    /** Whether the built-in engine is measured. */
+    public boolean isBuiltIn() {
+        return !server.isGiven();
+    }
+
     /** Most output tokens for samples without a limit of their own. */
     public int maxTokens() {
         return server.maxTokens();

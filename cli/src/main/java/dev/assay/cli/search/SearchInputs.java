@@ -131,6 +131,11 @@ public final class SearchInputs {
         return () -> new Opened(open(read, started));
     }
 
+    /** What must be the same for a search to go on: the built-in server has another port each time. */
+    public String identity(Target target) {
+        return sut.isBuiltIn() ? target.description() : target.sut().name();
+    }
+
     /** What the options say about each session. */
     public SessionOptions session(SessionOptions base, RunSettings run, ProgressListener progress) {
         return base.withVariant(run.variant())

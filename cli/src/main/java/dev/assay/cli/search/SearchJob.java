@@ -70,6 +70,7 @@ public final class SearchJob {
     private final List<Probe> probes = new ArrayList<>();
     private final Path root;
     private String sutName = "";
+    private String identity = "";
 
     /** Reads the data set and makes the folder ready. */
     public SearchJob(
@@ -199,6 +200,7 @@ public final class SearchJob {
     private String describe() {
         try (Target target = inputs.open(prompts, started)) {
             sutName = target.sut().name();
+            identity = inputs.identity(target);
             target.sut().close();
             return target.description();
         }
@@ -209,7 +211,7 @@ public final class SearchJob {
                 method.label(),
                 gates.stream().map(NamedGate::gate).toList().toString(),
                 SettingsTable.requested(run.requested()),
-                sutName,
+                identity,
                 prompts);
     }
 

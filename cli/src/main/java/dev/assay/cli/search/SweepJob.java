@@ -52,6 +52,7 @@ public final class SweepJob {
     private final List<Point> points = new ArrayList<>();
     private double spentSeconds;
     private String sutName = "";
+    private String identity = "";
 
     /** Reads the data set and makes the folder ready. */
     public SweepJob(
@@ -171,6 +172,7 @@ public final class SweepJob {
     private String describe() {
         try (Target target = inputs.open(prompts, started)) {
             sutName = target.sut().name();
+            identity = inputs.identity(target);
             target.sut().close();
             return target.description();
         }
@@ -182,7 +184,7 @@ public final class SweepJob {
                         + load.pointWarmUp() + " + " + load.pointDuration() + ", " + load.repeats() + " repeats",
                 gate.gate().toString(),
                 SettingsTable.requested(run.requested()),
-                sutName,
+                identity,
                 prompts);
     }
 
