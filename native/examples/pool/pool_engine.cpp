@@ -6,7 +6,10 @@
 //        | "block" (issue never returns) | "crash" (SIGSEGV at the sample with id fault_at) | "abort" or "exit" (the process
 //        ends at that sample by abort or by exit(3)) | "crash_in_issue" (SIGSEGV on the issuing thread, at the query whose
 //        first sample has id fault_at or more) | "fail" (each sample fails)
-//        | "late" (first token after the completion) | "refuse" (open fails), fault_at (0).
+//        | "late" (first token after the completion) | "refuse" (open fails) | "length" (one token id too few for the token
+//        count) | "load" (load_samples fails) | "unload" (unload_samples fails while samples are running)
+//        | "after_close" (a thread reports after close), fault_at (0).
+#include <atomic>
 #include <condition_variable>
 #include <cstdlib>
 #include <cstring>
@@ -30,6 +33,7 @@ struct PoolEngine {
     std::mutex mutex;
     std::condition_variable work;
     std::deque<assay_sample> queue;
+    std::atomic<int64_t> running{0};
     bool stopping = false;
     std::vector<std::thread> threads;
 };
@@ -45,7 +49,7 @@ void answer(PoolEngine *self, const assay_sample &sample) {
     if (self->fault == "crash" && sample.id >= self->fault_at) *static_cast<volatile int *>(nullptr) = 1;
     if (self->fault == "abort" && sample.id >= self->fault_at) std::abort();
     if (self->fault == "exit" && sample.id >= self->fault_at) std::exit(3);
-    if (self->fault == "never") return;
+    if (self->fault == "never" || self->fault == "unload") return;
     if (self->fault == "fail") return host->fail(host->context, sample.id, ASSAY_FAILED, "told to fail");
     const bool wanted = (sample.flags & ASSAY_SAMPLE_WANTS_DATA) != 0;
     const auto token = static_cast<int32_t>(sample.index);
@@ -59,10 +63,12 @@ void answer(PoolEngine *self, const assay_sample &sample) {
         for (int64_t i = 0; i < self->tokens; i++) ids.push_back(token + static_cast<int32_t>(i));
     }
     const int64_t id = self->fault == "unknown" ? sample.id + (int64_t{1} << 40) : sample.id;
+    if (self->fault == "length" && !ids.empty()) ids.pop_back();
     const void *data = ids.empty() ? nullptr : ids.data();
     host->complete(host->context, id, self->tokens, data, ids.size() * sizeof(int32_t), 0);
     if (self->fault == "twice") host->complete(host->context, id, self->tokens, data, ids.size() * sizeof(int32_t), 0);
     if (self->fault == "late") host->first_token(host->context, sample.id, nullptr, 0, 0);
+    self->running--;
 }
 
 void work(PoolEngine *self) {
@@ -112,9 +118,31 @@ assay_status pool_issue(void *engine, const assay_sample *samples, uint64_t coun
     {
         std::lock_guard<std::mutex> lock(self->mutex);
         self->queue.insert(self->queue.end(), samples, samples + count);
+        self->running += static_cast<int64_t>(count);
     }
     count == 1 ? self->work.notify_one() : self->work.notify_all();
     return ASSAY_OK;
+}
+
+assay_status pool_load(void *engine, const int64_t *, uint64_t count) {
+    auto *self = static_cast<PoolEngine *>(engine);
+    if (self->fault != "load") return ASSAY_OK;
+    self->error = "there is no memory for " + std::to_string(count) + " samples";
+    return ASSAY_OUT_OF_MEMORY;
+}
+
+assay_status pool_unload(void *engine, const int64_t *, uint64_t) {
+    auto *self = static_cast<PoolEngine *>(engine);
+    if (self->fault != "unload" || self->running == 0) return ASSAY_OK;
+    self->error = std::to_string(self->running) + " samples are still running";
+    return ASSAY_ERROR;
+}
+
+void report_late(const assay_host *host) {
+    for (int64_t id = 0; id < 3; id++) {
+        sleep_until(host->now_nanos(host->context) + 20000000);
+        host->complete(host->context, id, 0, nullptr, 0, 0);
+    }
 }
 
 assay_status pool_flush(void *) { return ASSAY_OK; }
@@ -127,11 +155,12 @@ void pool_close(void *engine) {
     }
     self->work.notify_all();
     for (std::thread &thread : self->threads) thread.join();
+    if (self->fault == "after_close") std::thread(report_late, self->host).detach();
     delete self;
 }
 
 const assay_sut_api api = {sizeof(assay_sut_api), ASSAY_ABI_VERSION, pool_open, pool_name,  pool_last_error,
-                           nullptr,               nullptr,           pool_issue, pool_flush, pool_close};
+                           pool_load,             pool_unload,       pool_issue, pool_flush, pool_close};
 
 } // namespace
 

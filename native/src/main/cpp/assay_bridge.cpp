@@ -5,6 +5,7 @@
 #include <sched.h>
 #include <sys/prctl.h>
 
+#include <atomic>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
@@ -21,7 +22,16 @@ struct Bridge {
     assay_host host{};
     const assay_sut_api *api = nullptr;
     void *engine = nullptr;
+    Bridge *older = nullptr;
 };
+
+// Never freed: a thread that an engine leaves behind, or a call that comes too late, still finds its bridge.
+std::atomic<Bridge *> all_bridges{nullptr};
+
+void keep_for_good(Bridge *bridge) {
+    bridge->older = all_bridges.load();
+    while (!all_bridges.compare_exchange_weak(bridge->older, bridge)) {}
+}
 
 Bridge *of(void *context) { return static_cast<Bridge *>(context); }
 Bridge *of(int64_t handle) { return reinterpret_cast<Bridge *>(handle); }
@@ -91,13 +101,18 @@ const assay_sut_api *find_api(const char *library, std::string *problem) {
     void *loaded = dlopen(library, RTLD_NOW | RTLD_LOCAL);
     if (loaded == nullptr) {
         const char *why = dlerror();
-        *problem = std::string("cannot be loaded: ") + (why == nullptr ? "unknown reason" : why);
+        std::string reason = why == nullptr ? "unknown reason" : why;
+        const std::string prefix = std::string(library) + ": ";
+        if (reason.compare(0, prefix.size(), prefix) == 0) reason.erase(0, prefix.size());
+        *problem = "cannot be loaded: " + reason +
+                   "; it must be a shared library for this processor, and everything that it needs must be found (ldd shows it)";
         return nullptr;
     }
     using Entry = const assay_sut_api *(*)(uint32_t);
     auto entry = reinterpret_cast<Entry>(dlsym(loaded, "assay_sut_get_api"));
     if (entry == nullptr) {
-        *problem = "does not export assay_sut_get_api, so it is not an engine for this ABI";
+        *problem = "does not export assay_sut_get_api, so it is not an engine for this ABI; define that function as assay_sut.h "
+                   "declares it";
         return nullptr;
     }
     const assay_sut_api *api = entry(ASSAY_ABI_VERSION);
@@ -118,6 +133,29 @@ const assay_sut_api *find_api(const char *library, std::string *problem) {
     return api;
 }
 
+// What calls return that come after close.
+constexpr assay_status kClosed = -1000;
+
+using ListFunction = assay_status (*)(void *, const int64_t *, uint64_t);
+
+int32_t list_call(Bridge *bridge, ListFunction function, int64_t indices, int64_t count) {
+    if (!bridge->reports.enter(assay::kKeepNone)) return kClosed;
+    const assay_status status =
+        function(bridge->engine, reinterpret_cast<const int64_t *>(indices), static_cast<uint64_t>(count));
+    bridge->reports.leave();
+    return status;
+}
+
+// High half: status. Low half: completions on the page, and kRingUsed.
+int64_t issue(Bridge *bridge, const assay_sample *samples, uint64_t count) {
+    constexpr int64_t kRingUsed = 1 << 16, kStatus = int64_t{1} << 32;
+    if (!bridge->reports.enter(count)) return kClosed * kStatus;
+    const assay_status status = bridge->api->issue(bridge->engine, samples, count);
+    const auto kept = static_cast<int64_t>(bridge->reports.kept());
+    bridge->reports.leave();
+    return status * kStatus + kept + (kept != 0 && bridge->reports.ring_used() ? kRingUsed : 0);
+}
+
 } // namespace
 
 int64_t assay_bridge_open(const char *library, const char *config, int64_t ring, int64_t kept, char *error,
@@ -134,7 +172,10 @@ int64_t assay_bridge_open(const char *library, const char *config, int64_t ring,
                               host_first_token,   host_complete,      host_first_tokens,  host_complete_batch,
                               host_fail};
     const assay_status status = api->open(config, &bridge->host, &bridge->engine);
-    if (status == ASSAY_OK) return reinterpret_cast<int64_t>(bridge);
+    if (status == ASSAY_OK) {
+        keep_for_good(bridge);
+        return reinterpret_cast<int64_t>(bridge);
+    }
     say(error, error_bytes,
         std::string(status == ASSAY_BAD_CONFIG ? "refuses its configuration: " : "does not start: ") +
             last_error(api, bridge->engine));
@@ -153,47 +194,59 @@ int32_t assay_bridge_last_error(int64_t handle, char *text, int32_t bytes) {
 }
 
 int32_t assay_bridge_load(int64_t handle, int64_t indices, int64_t count) {
-    const Bridge *bridge = of(handle);
-    if (bridge->api->load_samples == nullptr) return ASSAY_OK;
-    return bridge->api->load_samples(bridge->engine, reinterpret_cast<const int64_t *>(indices),
-                                     static_cast<uint64_t>(count));
+    const assay_sut_api *api = of(handle)->api;
+    return api->load_samples == nullptr ? ASSAY_OK : list_call(of(handle), api->load_samples, indices, count);
 }
 
 int32_t assay_bridge_unload(int64_t handle, int64_t indices, int64_t count) {
-    const Bridge *bridge = of(handle);
-    if (bridge->api->unload_samples == nullptr) return ASSAY_OK;
-    return bridge->api->unload_samples(bridge->engine, reinterpret_cast<const int64_t *>(indices),
-                                       static_cast<uint64_t>(count));
+    const assay_sut_api *api = of(handle)->api;
+    return api->unload_samples == nullptr ? ASSAY_OK : list_call(of(handle), api->unload_samples, indices, count);
 }
 
-int32_t assay_bridge_issue(int64_t handle, int64_t samples, int64_t count) {
+int64_t assay_bridge_issue(int64_t handle, int64_t samples, int64_t count) {
+    return issue(of(handle), reinterpret_cast<const assay_sample *>(samples), static_cast<uint64_t>(count));
+}
+
+int64_t assay_bridge_issue_one(int64_t handle, int64_t id, int64_t index, int64_t due_nanos, int32_t flags) {
+    const assay_sample sample = {id, index, due_nanos, static_cast<uint32_t>(flags), 0};
+    return issue(of(handle), &sample, 1);
+}
+
+int32_t assay_bridge_flush(int64_t handle) {
     Bridge *bridge = of(handle);
-    bridge->reports.enter(static_cast<uint64_t>(count));
-    const assay_status status = bridge->api->issue(
-        bridge->engine, reinterpret_cast<const assay_sample *>(samples), static_cast<uint64_t>(count));
+    if (!bridge->reports.enter(assay::kKeepNone)) return kClosed;
+    const assay_status status = bridge->api->flush(bridge->engine);
     bridge->reports.leave();
     return status;
 }
 
-int32_t assay_bridge_flush(int64_t handle) {
-    const Bridge *bridge = of(handle);
-    return bridge->api->flush(bridge->engine);
+int32_t assay_bridge_close(int64_t handle, int64_t limit_millis) {
+    Bridge *bridge = of(handle);
+    if (!bridge->reports.shut(limit_millis)) return 0;
+    bridge->api->close(bridge->engine);
+    bridge->reports.end();
+    return 1;
 }
 
-void assay_bridge_close(int64_t handle) {
-    Bridge *bridge = of(handle);
-    bridge->api->close(bridge->engine);
-    delete bridge;
+int64_t assay_bridge_late_reports(int64_t handle) {
+    return static_cast<int64_t>(of(handle)->reports.late_reports());
 }
 
 int64_t assay_bridge_now(void) { return assay::monotonic_nanos(); }
 
-int32_t assay_timing_pin(int32_t cpu) {
+int32_t assay_timing_pin(const int32_t *cpus, int32_t count) {
     cpu_set_t set;
     CPU_ZERO(&set);
-    if (cpu < 0 || cpu >= CPU_SETSIZE) return EINVAL;
-    CPU_SET(cpu, &set);
+    for (int32_t i = 0; i < count; i++) {
+        if (cpus[i] < 0 || cpus[i] >= CPU_SETSIZE) return EINVAL;
+        CPU_SET(cpus[i], &set);
+    }
     return pthread_setaffinity_np(pthread_self(), sizeof set, &set);
+}
+
+int32_t assay_timing_pinned(void) {
+    cpu_set_t set;
+    return pthread_getaffinity_np(pthread_self(), sizeof set, &set) == 0 ? CPU_COUNT(&set) : -1;
 }
 
 int32_t assay_timing_slack(int64_t nanos) {

@@ -7,6 +7,9 @@
 // sequence = position + capacity. A payload that does not fit into the first slot continues in the following ones.
 #pragma once
 
+#include <sys/mman.h>
+#include <unistd.h>
+
 #include <atomic>
 #include <cstdint>
 #include <cstring>
@@ -58,6 +61,19 @@ class CompletionRing {
         return payload_bytes <= kInlineBytes
                    ? 1
                    : 1 + (payload_bytes - kInlineBytes + kContinuationBytes - 1) / kContinuationBytes;
+    }
+
+    bool used() const { return header_->tail.load(std::memory_order_relaxed) != 0; }
+
+    // Gives the pages of the slots back to the system, once the ring is closed and nobody reads it. A producer that comes all
+    // the same finds no free slot and a closed ring.
+    void give_back() {
+        const auto page = static_cast<uintptr_t>(sysconf(_SC_PAGESIZE));
+        const auto from = (reinterpret_cast<uintptr_t>(slots_) + page - 1) / page * page;
+        const auto to = reinterpret_cast<uintptr_t>(slots_ + header_->capacity) / page * page;
+        if (header_->closed.load(std::memory_order_acquire) != 0 && to > from) {
+            madvise(reinterpret_cast<void *>(from), to - from, MADV_DONTNEED);
+        }
     }
 
     uint64_t largest_payload() const { return kInlineBytes + (header_->capacity / 2 - 1) * kContinuationBytes; }

@@ -3,12 +3,11 @@
 // whole, and in each producer's order.
 #include <cstdio>
 #include <cstdlib>
-#include <memory>
 #include <random>
 #include <thread>
 #include <vector>
 
-#include "completion_ring.h"
+#include "ring_consumer.h"
 
 using namespace assay;
 
@@ -30,69 +29,28 @@ void produce(CompletionRing *ring, int64_t first, int64_t count, uint32_t seed) 
     }
 }
 
-class Consumer {
-  public:
-    explicit Consumer(void *memory)
-        : slots_(reinterpret_cast<Slot *>(static_cast<char *>(memory) + kHeaderBytes)) {}
-
-    // The next record's id and payload; waits for it.
-    int64_t next(std::vector<unsigned char> *data) {
-        Slot *slot = wait(head_);
-        const uint64_t bytes = slot->kind_and_bytes >> 16;
-        const int64_t id = slot->id;
-        if (slot->nanos != id + 1 || slot->tokens != id + 2) return -1;
-        data->assign(slot->payload, slot->payload + (bytes < kInlineBytes ? bytes : kInlineBytes));
-        const uint64_t count = CompletionRing::slots_for(bytes);
-        for (uint64_t i = 1; i < count; i++) {
-            const auto *part = reinterpret_cast<const unsigned char *>(&wait(head_ + i)->kind_and_bytes);
-            const uint64_t rest = bytes - data->size();
-            data->insert(data->end(), part, part + (rest < kContinuationBytes ? rest : kContinuationBytes));
-        }
-        for (uint64_t i = 0; i < count; i++, head_++) {
-            slots_[head_ % kCapacity].sequence.store(head_ + kCapacity, std::memory_order_release);
-        }
-        return id;
-    }
-
-  private:
-    Slot *wait(uint64_t position) {
-        Slot *slot = &slots_[position % kCapacity];
-        while (slot->sequence.load(std::memory_order_acquire) != position + 1) std::this_thread::yield();
-        return slot;
-    }
-
-    Slot *slots_;
-    uint64_t head_ = 0;
-};
-
 } // namespace
 
 int main(int count, char **arguments) {
     if (count != 4) return 2;
     const auto seed = static_cast<uint32_t>(std::atoll(arguments[1]));
     const int64_t producers = std::atoll(arguments[2]), records = std::atoll(arguments[3]);
-    void *memory = std::aligned_alloc(64, kHeaderBytes + kCapacity * kSlotBytes);
-    std::memset(memory, 0, kHeaderBytes + kCapacity * kSlotBytes);
-    auto *header = new (memory) Header();
-    header->capacity = kCapacity;
-    for (uint64_t i = 0; i < kCapacity; i++) {
-        auto *slot = new (static_cast<char *>(memory) + kHeaderBytes + i * kSlotBytes) Slot();
-        slot->sequence.store(i);
-    }
+    void *memory = new_ring(kCapacity);
     CompletionRing ring(memory);
     std::vector<std::thread> threads;
     for (int64_t p = 0; p < producers; p++) {
         threads.emplace_back(produce, &ring, p * records, records, seed + static_cast<uint32_t>(p));
     }
-    Consumer consumer(memory);
+    RingConsumer consumer(memory);
     std::vector<int64_t> next(producers);
     bool good = true;
     for (int64_t i = 0; i < producers * records && good; i++) {
-        std::vector<unsigned char> data;
-        const int64_t id = consumer.next(&data);
-        const int64_t producer = id < 0 ? 0 : id / records;
-        good = id >= 0 && id == producer * records + next[producer]++ && data.size() == size_of(id);
-        for (uint64_t at = 0; good && at < data.size(); at++) good = data[at] == byte_of(id, at);
+        Record record;
+        while (!consumer.poll(&record)) std::this_thread::yield();
+        const int64_t id = record.id, producer = id / records;
+        good = id == producer * records + next[producer]++ && record.nanos == id + 1 && record.tokens == id + 2 &&
+               record.data.size() == size_of(id);
+        for (uint64_t at = 0; good && at < record.data.size(); at++) good = record.data[at] == byte_of(id, at);
         if (!good) std::fprintf(stderr, "record %lld arrived wrong (seed %u)\n", static_cast<long long>(id), seed);
     }
     if (!good) std::_Exit(1);

@@ -18,7 +18,9 @@ public final class Bench {
             usage: bench WORKLOAD [--warm-ups N]
               singlestream N | multistream N | offline-one N | offline-1024 N | trace N
               server RATE SECONDS [hybrid|spinning|polite] | generate N
-              native-singlestream N LIBRARY | native-offline N LIBRARY | native-stamps N LIBRARY
+              native-singlestream N LIBRARY | native-multistream N LIBRARY | native-offline N LIBRARY
+              native-server RATE SECONDS LIBRARY | native-stamps N LIBRARY
+              isolated-... instead of native-...: the engine in a process of its own
               http-requests SECONDS SERVER_CPUS | http-burst SECONDS SERVER_CPUS
               http-paced STREAMS SERVER_CPUS | http-open STREAMS SERVER_CPUS
               statistics N offline|server|server-tokens|singlestream|multistream""";
@@ -59,15 +61,29 @@ public final class Bench {
             case "offline-one" -> SessionBench.run(Workload.offline(size, true), warmUps);
             case "offline-1024" -> SessionBench.run(Workload.offline(size, false), warmUps);
             case "server" -> SessionBench.run(server(size, words), warmUps);
-            case "native-singlestream" ->
-                SessionBench.run(Workload.singleStream(size, false).answeredBy(Path.of(words.get(2))), warmUps);
-            case "native-offline" ->
-                SessionBench.run(Workload.offline(size, true).answeredBy(Path.of(words.get(2))), warmUps);
             case "native-stamps" -> StampBench.run(Math.toIntExact(size), Path.of(words.get(2)));
             case "statistics" -> StatisticsBench.run(Math.toIntExact(size), words.get(2), warmUps);
             case "http-requests", "http-burst", "http-paced", "http-open" ->
                 HttpBench.run(name, Math.toIntExact(size), words.get(2), warmUps);
             case "generate" -> generate(size, warmUps);
+            default -> SessionBench.run(behindTheAbi(name, size, words), warmUps);
+        };
+    }
+
+    /** Names such as native-singlestream and isolated-server; the library is the last word. */
+    private static Workload behindTheAbi(String name, long size, List<String> words) {
+        Path library = Path.of(words.getLast());
+        int dash = name.indexOf('-') + 1;
+        Workload plain = switch (name.substring(dash)) {
+            case "singlestream" -> Workload.singleStream(size, false);
+            case "multistream" -> Workload.multiStream(size);
+            case "offline" -> Workload.offline(size, true);
+            case "server" -> Workload.server((double) size, Long.parseLong(words.get(2)));
+            default -> throw new IllegalArgumentException("there is no workload of this name");
+        };
+        return switch (name.substring(0, dash)) {
+            case "native-" -> plain.answeredBy(library, false);
+            case "isolated-" -> plain.answeredBy(library, true);
             default -> throw new IllegalArgumentException("there is no workload of this name");
         };
     }

@@ -3,6 +3,8 @@ package dev.assay.bench;
 import dev.assay.loadgen.api.Query;
 import dev.assay.loadgen.api.ResponseSink;
 import dev.assay.loadgen.api.SystemUnderTest;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.util.Arrays;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -20,6 +22,9 @@ final class BenchSut implements SystemUnderTest {
     private int issued;
     private long firstEnteredNanos;
     private long lastLeftNanos;
+    private long firstCpuNanos;
+    private long issuingCpuNanos;
+    private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
     private @Nullable ResponseSink sink;
 
     /** @param keptDelays number of queries whose delay is kept, from the first; 0 keeps none */
@@ -48,11 +53,19 @@ final class BenchSut implements SystemUnderTest {
     }
 
     @Override
+    public void issuingThreads(int threads) {
+        if (inner != null) {
+            inner.issuingThreads(threads);
+        }
+    }
+
+    @Override
     public void issue(Query query) {
         ResponseSink to = Objects.requireNonNull(sink, "issue before start");
         long enteredNanos = to.nanoTime();
         if (issued == 0) {
             firstEnteredNanos = enteredNanos;
+            firstCpuNanos = threads.getCurrentThreadCpuTime();
         }
         if (issued < delays.length) {
             delays[issued] = enteredNanos - query.dueNanos(0);
@@ -83,6 +96,7 @@ final class BenchSut implements SystemUnderTest {
 
     @Override
     public void flush() {
+        issuingCpuNanos = threads.getCurrentThreadCpuTime() - firstCpuNanos;
         if (inner != null) {
             inner.flush();
         }
@@ -105,6 +119,11 @@ final class BenchSut implements SystemUnderTest {
 
     long lastLeftNanos() {
         return lastLeftNanos;
+    }
+
+    /** Processor time of the issuing thread from the first issue to the flush: what a run costs when others use the machine too. */
+    long issuingCpuNanos() {
+        return issuingCpuNanos;
     }
 
     /** Delays of the issued queries in ascending order. */

@@ -9,6 +9,8 @@ import dev.assay.loadgen.session.DelayDistribution;
 import dev.assay.loadgen.session.RunOutcome;
 import dev.assay.loadgen.session.SessionOptions;
 import dev.assay.loadgen.session.TestSession;
+import dev.assay.loadgen.stats.LatencySummary;
+import dev.assay.loadgen.stats.Percentiles;
 import dev.assay.nativesut.NativeSut;
 import dev.assay.nativesut.NativeSutSpec;
 import java.io.IOException;
@@ -69,18 +71,26 @@ final class SessionBench {
 
     private static @Nullable SystemUnderTest engine(Workload workload) {
         return workload.engine()
-                .map(library -> NativeSut.open(new NativeSutSpec(library, "{}", false)))
+                .map(library -> NativeSut.open(new NativeSutSpec(library, "{}", workload.isolated())))
                 .orElse(null);
     }
 
     private static void times(JsonLine line, BenchSut sut, long startNanos, long endNanos, RunOutcome outcome) {
         double runSeconds = (sut.lastLeftNanos() - sut.firstEnteredNanos()) / NANOS_PER_SECOND;
         long samples = outcome.statistics().orElseThrow().sampleCount();
+        LatencySummary latency = outcome.statistics().orElseThrow().sampleLatency();
         line.number("queries_per_s", sut.issued() / runSeconds)
+                .number("queries_per_cpu_s", sut.issued() / (sut.issuingCpuNanos() / NANOS_PER_SECOND))
+                .number("latency_p50_us", percentile(latency, 0.5) / NANOS_PER_MICRO)
+                .number("latency_p99_us", percentile(latency, 0.99) / NANOS_PER_MICRO)
                 .number("samples_per_s", samples / runSeconds)
                 .number("generate_s", (sut.firstEnteredNanos() - startNanos) / NANOS_PER_SECOND)
                 .number("run_s", runSeconds)
                 .number("finish_s", (endNanos - sut.lastLeftNanos()) / NANOS_PER_SECOND);
+    }
+
+    private static long percentile(LatencySummary latency, double fraction) {
+        return latency.percentileNanos().get(Percentiles.SHOWN.indexOf(fraction));
     }
 
     /** The run's own record of the hand-over of every query, then what the system under test saw. */

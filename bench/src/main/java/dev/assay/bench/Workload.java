@@ -19,6 +19,7 @@ import java.util.Optional;
  * @param trace whether the trace is written
  * @param waiting how the issuing thread waits
  * @param engine library of an engine that answers through the C ABI; absent: nothing but Java
+ * @param isolated whether that engine runs in a process of its own
  */
 record Workload(
         String name,
@@ -28,7 +29,8 @@ record Workload(
         int keptDelays,
         boolean trace,
         RunClock.Waiting waiting,
-        Optional<Path> engine) {
+        Optional<Path> engine,
+        boolean isolated) {
     private static final double SECOND_NANOS = 1e9;
     private static final long SERVER_LATENCY_NANOS = 10_000_000;
     private static final int SAMPLES_PER_QUERY = 8;
@@ -37,19 +39,27 @@ record Workload(
     private static final double SPARE_DELAYS = 1.1;
 
     private Workload(String name, long size, TestSettings settings, int samplesPerCall, int keptDelays, boolean trace) {
-        this(name, size, settings, samplesPerCall, keptDelays, trace, RunClock.Waiting.HYBRID, Optional.empty());
+        this(name, size, settings, samplesPerCall, keptDelays, trace, RunClock.Waiting.HYBRID, Optional.empty(), false);
     }
 
     /** The same work with another way of waiting. */
     Workload waiting(RunClock.Waiting other) {
         String suffix = "-" + other.name().toLowerCase(Locale.ROOT);
-        return new Workload(name + suffix, size, settings, samplesPerCall, keptDelays, trace, other, engine);
+        return new Workload(name + suffix, size, settings, samplesPerCall, keptDelays, trace, other, engine, isolated);
     }
 
     /** The same work, answered by an engine library. */
-    Workload answeredBy(Path library) {
+    Workload answeredBy(Path library, boolean isolate) {
         return new Workload(
-                "native-" + name, size, settings, samplesPerCall, keptDelays, trace, waiting, Optional.of(library));
+                (isolate ? "isolated-" : "native-") + name,
+                size,
+                settings,
+                samplesPerCall,
+                keptDelays,
+                trace,
+                waiting,
+                Optional.of(library),
+                isolate);
     }
 
     private static TestSettings.Builder common(Scenario scenario) {

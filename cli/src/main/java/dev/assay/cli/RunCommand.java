@@ -1,6 +1,7 @@
 package dev.assay.cli;
 
 import dev.assay.cli.run.Figures;
+import dev.assay.cli.run.PinOption;
 import dev.assay.cli.run.ProgressView;
 import dev.assay.cli.run.PromptOptions;
 import dev.assay.cli.run.ResultTable;
@@ -90,6 +91,9 @@ final class RunCommand implements Callable<Integer> {
     private SutOptions sut = new SutOptions();
 
     @Mixin
+    private PinOption pin = new PinOption();
+
+    @Mixin
     private WarmUp warmUp = new WarmUp();
 
     @Mixin
@@ -143,9 +147,11 @@ final class RunCommand implements Callable<Integer> {
             Path directory = folder.prepare(settings.scenario(), LocalDateTime.now(ZoneId.systemDefault()));
             announce(err, run, target);
             warmUp(read, target, stop, err);
-            RunOutcome outcome = measure(run, target, directory, stop, err);
-            RunDocument document =
-                    RunDocuments.of(run, target, read, strict, outcome, AssayVersion.number(), started, Instant.now());
+            RunOutcome outcome = pin.call(
+                    () -> measure(run, target, directory, stop, err),
+                    target.clock().realTime());
+            RunDocument document = RunDocuments.of(
+                    run, pin.noting(target), read, strict, outcome, AssayVersion.number(), started, Instant.now());
             samples(outcome, directory);
             report(document, directory);
             page(document, directory);

@@ -40,6 +40,7 @@ final class CompletionRing {
     private byte[] payload = new byte[4096];
     private long head; // written by the draining thread, with HEAD where others read it
     private long endedSamples;
+    private volatile OddLengths oddLengths = OddLengths.NONE;
     private volatile long fullWaitsAtClose = -1;
 
     private static VarHandle headHandle() {
@@ -95,6 +96,11 @@ final class CompletionRing {
         return endedSamples;
     }
 
+    /** Responses whose bytes do not fit their token count. Any thread. */
+    OddLengths oddLengths() {
+        return oddLengths;
+    }
+
     /** Whether producers have claimed slots that are not passed on yet. Any thread. */
     boolean holdsRecords() {
         return (long) WORDS.getAcquire(memory, 0L) != (long) HEAD.getAcquire(this);
@@ -143,6 +149,9 @@ final class CompletionRing {
                 if (bytes == 0) {
                     sink.complete(id, nanos, tokens);
                 } else {
+                    if (tokens > 0 && bytes != tokens * Integer.BYTES) {
+                        oddLengths = oddLengths.and(id, tokens, bytes);
+                    }
                     sink.complete(id, nanos, tokens, payload, 0, bytes);
                 }
             }

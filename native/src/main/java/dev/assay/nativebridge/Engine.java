@@ -37,10 +37,13 @@ public interface Engine extends AutoCloseable {
     /** How often the engine had to wait because reports were not taken fast enough. */
     long reportWaits();
 
-    /** Whether {@link #close} is safe while a call into the engine has not returned. */
-    boolean survivesOpenCalls();
+    /** Responses whose bytes do not fit their token count, of those that {@link #drain} has passed on. Any time. */
+    OddLengths oddLengths();
 
-    /** Stops the engine. */
+    /** Reports that came after {@link #close} and were dropped; the engine's contract forbids them. Any time. */
+    long lateReports();
+
+    /** Stops the engine. Also while a call into it has not returned. */
     @Override
     void close();
 }

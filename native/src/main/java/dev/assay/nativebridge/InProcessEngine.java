@@ -15,15 +15,20 @@ public final class InProcessEngine implements Engine {
     private static final int DRAIN_LIMIT = 4096;
     private static final int MOST_SPINS_BEFORE_KEPT = 1_000_000;
     private static final int TEXT_BYTES = 4096;
+    private static final long CLOSE_GRACE_MILLIS = 2_000;
+    // What the bridge returns, see assay_bridge.h.
+    private static final int KEPT_COUNT = 0xffff;
+    private static final long RING_USED = 1 << 16;
+    private static final int CLOSED = -1000;
 
     private final Path library;
-    private final Arena arena = Arena.ofShared();
     private final CompletionRing ring;
-    private final KeptCompletions keptCompletions = new KeptCompletions(arena);
+    private final KeptCompletions keptCompletions = new KeptCompletions();
     private final SampleBuffer buffer = new SampleBuffer();
     private final DrainTurn turn = new DrainTurn();
     private final String name;
-    private volatile long handle;
+    private final long handle;
+    private boolean closed;
 
     /**
      * Loads and starts an engine.
@@ -42,7 +47,9 @@ public final class InProcessEngine implements Engine {
 
     InProcessEngine(Path library, String config, long ringSlots) {
         this.library = library;
-        ring = CompletionRing.create(arena.allocate(CompletionRing.bytesFor(ringSlots), 64), ringSlots);
+        // Never given back: a thread that an engine leaves behind may still report. The pages are, when the engine is
+        // closed.
+        ring = CompletionRing.create(Arena.global().allocate(CompletionRing.bytesFor(ringSlots), 64), ringSlots);
         handle = start(library, config, ring.address(), keptCompletions.address());
         name = nameOf(handle);
     }
@@ -101,16 +108,24 @@ public final class InProcessEngine implements Engine {
 
     @Override
     public int issue(Query query, ResponseSink sink) {
-        int status = NativeBridge.assay_bridge_issue(handle, buffer.samples(query, sink), query.sampleCount());
-        int kept = keptCompletions.count();
+        long result = query.sampleCount() == 1
+                ? issueOne(query, sink)
+                : NativeBridge.assay_bridge_issue(handle, buffer.samples(query, sink), query.sampleCount());
+        int kept = (int) result & KEPT_COUNT;
         if (kept > 0) {
-            if (ring.holdsRecords()) {
+            if ((result & RING_USED) != 0 && ring.holdsRecords()) {
                 drainBefore(sink);
             }
             keptCompletions.deliver(sink, kept);
         }
-        check("take a query", status);
+        check("take a query", (int) (result >> Integer.SIZE));
         return kept;
+    }
+
+    private long issueOne(Query query, ResponseSink sink) {
+        long id = query.sampleId(0);
+        return NativeBridge.assay_bridge_issue_one(
+                handle, id, query.sampleIndex(0), query.dueNanos(0), SampleBuffer.flags(sink, id));
     }
 
     /** Passes on what was reported before; the thread that may be draining now needs a moment at most. */
@@ -133,7 +148,7 @@ public final class InProcessEngine implements Engine {
             return 0;
         }
         try {
-            return handle == 0 ? 0 : ring.drain(sink, DRAIN_LIMIT);
+            return ring.drain(sink, DRAIN_LIMIT);
         } finally {
             turn.giveBack();
         }
@@ -145,28 +160,37 @@ public final class InProcessEngine implements Engine {
     }
 
     @Override
-    public boolean survivesOpenCalls() {
-        return false;
-    }
-
-    @Override
     public long reportWaits() {
         return ring.fullWaits();
     }
 
     @Override
+    public OddLengths oddLengths() {
+        return ring.oddLengths();
+    }
+
+    @Override
+    public long lateReports() {
+        return NativeBridge.assay_bridge_late_reports(handle);
+    }
+
+    /** Stops the engine; one that still has not returned from a call is left behind, not pulled away. */
+    @Override
     public void close() {
-        if (handle == 0) {
+        if (closed) {
             return;
         }
+        closed = true;
         ring.close();
-        NativeBridge.assay_bridge_close(handle);
         turn.takeForGood();
-        handle = 0;
-        arena.close();
+        NativeBridge.assay_bridge_close(handle, CLOSE_GRACE_MILLIS);
     }
 
     private void check(String what, int status) {
+        if (status == CLOSED) {
+            throw new NativeEngineException(
+                    "engine library " + library + " was asked to " + what + " after it was closed");
+        }
         if (status != 0) {
             throw new NativeEngineException("engine library " + library + " could not " + what + ": "
                     + lastError(handle) + " (status " + status + ")");

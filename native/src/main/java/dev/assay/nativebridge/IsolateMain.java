@@ -115,10 +115,10 @@ public final class IsolateMain {
         int status = switch (command) {
             case LOAD -> NativeBridge.assay_bridge_load(handle, entries.address(), count);
             case UNLOAD -> NativeBridge.assay_bridge_unload(handle, entries.address(), count);
-            case ISSUE -> NativeBridge.assay_bridge_issue(handle, entries.address(), count);
+            case ISSUE -> (int) (NativeBridge.assay_bridge_issue(handle, entries.address(), count) >> Integer.SIZE);
             case FLUSH -> NativeBridge.assay_bridge_flush(handle);
             case CLOSE -> {
-                NativeBridge.assay_bridge_close(handle);
+                NativeBridge.assay_bridge_close(handle, 0);
                 channel.state(State.CLOSED);
                 yield 0;
             }

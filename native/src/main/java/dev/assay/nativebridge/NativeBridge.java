@@ -32,15 +32,21 @@ final class NativeBridge {
 
     static native int assay_bridge_unload(long handle, long indices, long count);
 
-    static native int assay_bridge_issue(long handle, long samples, long count);
+    static native long assay_bridge_issue(long handle, long samples, long count);
+
+    static native long assay_bridge_issue_one(long handle, long id, long index, long dueNanos, int flags);
 
     static native int assay_bridge_flush(long handle);
 
-    static native void assay_bridge_close(long handle);
+    static native int assay_bridge_close(long handle, long limitMillis);
+
+    static native long assay_bridge_late_reports(long handle);
 
     static native long assay_bridge_now();
 
-    static native int assay_timing_pin(int cpu);
+    static native int assay_timing_pin(int[] cpus, int count);
+
+    static native int assay_timing_pinned();
 
     static native int assay_timing_slack(long nanos);
 

@@ -32,7 +32,12 @@ final class SampleBuffer {
         target.set(ValueLayout.JAVA_LONG, at, id);
         target.set(ValueLayout.JAVA_LONG, at + 8, query.sampleIndex(i));
         target.set(ValueLayout.JAVA_LONG, at + 16, query.dueNanos(i));
-        target.set(ValueLayout.JAVA_LONG, at + 24, sink.wantsData(id) ? WANTS_DATA : 0);
+        target.set(ValueLayout.JAVA_LONG, at + 24, (long) flags(sink, id));
+    }
+
+    /** The flags of {@code assay_sample} for a sample. */
+    static int flags(ResponseSink sink, long sampleId) {
+        return sink.wantsData(sampleId) ? WANTS_DATA : 0;
     }
 
     /** Writes sample indices as an array of 64-bit integers; returns its address. */

@@ -1,6 +1,7 @@
 package dev.assay.nativebridge;
 
 import java.util.OptionalLong;
+import java.util.stream.IntStream;
 
 /**
  * What Java cannot do for a pacing thread: pin it to a processor, shrink the kernel's timer slack, change its scheduling
@@ -26,9 +27,18 @@ public final class TimingHelpers {
         return AVAILABLE;
     }
 
-    /** Pins the calling thread to one processor, numbered from 0; false when that is not possible. */
-    public static boolean pinCurrentThread(int processor) {
-        return AVAILABLE && NativeBridge.assay_timing_pin(processor) == 0;
+    /**
+     * Lets the calling thread, and every thread that it starts later, run on these processors only, numbered from 0; false when
+     * that is not possible: no binding, or a processor that does not exist or is not this process's to use.
+     */
+    public static boolean pinCurrentThread(int... processors) {
+        return AVAILABLE && NativeBridge.assay_timing_pin(processors, processors.length) == 0 && isExactly(processors);
+    }
+
+    /** The kernel leaves out processors that a thread may not use, and says no only when none is left. */
+    private static boolean isExactly(int... processors) {
+        return NativeBridge.assay_timing_pinned()
+                == IntStream.of(processors).distinct().count();
     }
 
     /**

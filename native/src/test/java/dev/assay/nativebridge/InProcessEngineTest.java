@@ -110,6 +110,7 @@ class InProcessEngineTest {
         refused(Path.of("no", "such.so"), "{}", "does not exist");
         refused(Engines.library("libother_version.so"), "{}", "built for ABI version 2.0, this harness speaks 1.0");
         refused(Engines.library("libnot_an_engine.so"), "{}", "does not export assay_sut_get_api");
+        refused(Engines.library("libundefined_symbol.so"), "{}", "undefined symbol: defined_nowhere");
         refused(Engines.library("tinylm.weights"), "{}", "cannot be loaded");
         refused(
                 Engines.library("libpool_engine.so"),

@@ -15,7 +15,7 @@ class SanitizedRingTest {
     void everyRecordArrivesOnceWholeAndInItsProducersOrder(String sanitizer, int seed)
             throws IOException, InterruptedException {
         Process stress = new ProcessBuilder(
-                        Engines.library("ring_stress_" + sanitizer).toString(), Integer.toString(seed), "4", "3000")
+                        Engines.library(sanitizer + "/ring_stress").toString(), Integer.toString(seed), "4", "3000")
                 .redirectErrorStream(true)
                 .start();
         String output = new String(stress.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

@@ -42,6 +42,10 @@ class SequenceOracleTest {
         for (int length = 65_533; length <= 65_539; length++) {
             cases.add(new Case(random.nextLong() >>> 1, length));
         }
+        // Every short length, odd and even: where pairs of swaps share one draw, the last element depends on it.
+        for (int length = 1; length <= 64; length++) {
+            cases.add(new Case(random.nextLong() >>> 1, length));
+        }
         for (int i = 0; i < SEEDS; i++) {
             cases.add(new Case(random.nextLong() >>> 1, 1 + random.nextInt(i % 10 == 0 ? 5_000 : 60)));
         }

@@ -15,6 +15,7 @@ class TimingHelpersTest {
     void processorThatDoesNotExistIsRefused() {
         assertThat(TimingHelpers.pinCurrentThread(-1)).isFalse();
         assertThat(TimingHelpers.pinCurrentThread(100_000)).isFalse();
+        assertThat(TimingHelpers.pinCurrentThread()).isFalse();
         assertThat(TimingHelpers.timerSlack(0)).isFalse();
     }
 
@@ -30,6 +31,15 @@ class TimingHelpersTest {
         assertThat(done).containsExactly(true, true);
         assertThat(TimingHelpers.schedulingClass()).startsWith("SCHED_");
         assertThat(TimingHelpers.clockResolutionNanos().orElseThrow()).isBetween(1L, 20_000_000L);
+    }
+
+    @Test
+    void processorThatOnlyOneOfTwoIsThereForIsRefused() throws InterruptedException {
+        assumeTrue(TimingHelpers.available(), "skipped: no native binding in this build");
+        boolean[] pinned = {true};
+        Thread thread = Thread.ofPlatform().start(() -> pinned[0] = TimingHelpers.pinCurrentThread(0, 1_000));
+        thread.join();
+        assertThat(pinned[0]).isFalse();
     }
 
     @Test

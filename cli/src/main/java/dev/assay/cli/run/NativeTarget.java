@@ -76,9 +76,6 @@ final class NativeTarget implements Target {
 
     @Override
     public List<String> warnings() {
-        return sut.reportWaits() == 0
-                ? List.of()
-                : List.of("the engine had to wait " + sut.reportWaits()
-                        + " times because its reports were not read fast enough; those delays are in its latencies");
+        return sut.remarks();
     }
 }

@@ -2,8 +2,8 @@ package dev.assay.loadgen.api;
 
 /**
  * What is measured. All methods but the reporting through the {@link ResponseSink} are called from threads of the harness,
- * never concurrently, in this order: name, start, then for each series any number of issue calls and one flush, and close at
- * the very end. Two exceptions: with {@code server_num_issue_query_threads} above 1 that many threads call issue at once, and
+ * never concurrently, in this order: name, start, then for each series issuingThreads, any number of issue calls and one flush,
+ * and close at the very end. Two exceptions: with {@code server_num_issue_query_threads} above 1 that many threads call issue at once, and
  * close may come while a call that was given up after a stop request is still under way.
  */
 public interface SystemUnderTest extends AutoCloseable {
@@ -12,6 +12,14 @@ public interface SystemUnderTest extends AutoCloseable {
 
     /** Gives the sink to which all responses of the following run are reported. Called once, before the first issue. */
     void start(ResponseSink sink);
+
+    /**
+     * Says how many threads will call issue at once in the series that follows. Only of use to an implementation that saves
+     * its locks when it is one; those that wrap another system under test pass it on.
+     *
+     * @param threads at least 1
+     */
+    default void issuingThreads(int threads) {}
 
     /**
      * Takes a query. It may be completed during the call or later, on any thread, in pieces and in any order. A call that

@@ -168,7 +168,9 @@ public final class IssueLoop {
     }
 
     private void failUnanswered(Exception exception) {
-        String reason = "issuing threw " + exception;
+        String message = exception.getMessage();
+        String reason = "issuing failed: "
+                + (message == null || message.isBlank() ? exception.getClass().getSimpleName() : message);
         for (int i = 0; i < view.sampleCount(); i++) {
             context.recorder().failIfOpen(view.sampleId(i), FailureKind.FAILED, reason);
         }

@@ -168,6 +168,7 @@ final class ModeRunner {
 
     private boolean libraryCall(String what, TraceEvent event, int[] indices) {
         long startNanos = run.now();
+        run.logs().flush(); // foreign code in this process may end it
         Supervisor.Outcome outcome = run.supervisor().call(() -> {
             if (event == TraceEvent.LOAD_SAMPLES) {
                 run.library().load(indices);

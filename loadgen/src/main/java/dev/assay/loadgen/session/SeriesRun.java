@@ -61,6 +61,7 @@ final class SeriesRun {
     /** Runs the series to its end, whatever the end is. */
     SeriesResult execute(String phase) {
         run.recorder().open(slots, responses);
+        run.logs().flush(); // foreign code in this process may end it
         SeriesWatch watch = new SeriesWatch(run, this, phase);
         Supervisor.Outcome outcome = run.supervisor().call(this::measure, watch);
         String broken = brokenBy(outcome);
@@ -151,7 +152,9 @@ final class SeriesRun {
     }
 
     private void measure(SeriesTimes started) {
-        SeriesIssuer issuing = new SeriesIssuer(issueContext(started), limits());
+        List<IssueLimits> threads = limits();
+        run.sut().issuingThreads(threads.size());
+        SeriesIssuer issuing = new SeriesIssuer(issueContext(started), threads);
         issuer = issuing;
         IssueEnd end = issuing.run();
         if (end == IssueEnd.NO_COMPLETION) {
@@ -216,7 +219,7 @@ final class SeriesRun {
                 yield "the system under test did not return from a call";
             }
             case Supervisor.Outcome.Threw threw -> {
-                String why = "the system under test threw " + threw.cause();
+                String why = "the system under test failed: " + Sentences.of(threw.cause());
                 run.stop().abort(why);
                 yield why;
             }

@@ -1,12 +1,11 @@
 package dev.assay.nativesut;
 
-import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Lets one issuing thread at a time call into an engine. Made for the usual case of a single one, which pays one
- * compare-and-set and one plain store for a query; several spin for a moment and then look again every 20 us.
+ * Lets one of several issuing threads at a time call into an engine. Who waits spins for a moment and then looks again every
+ * 20 us.
  */
 final class CallTurn {
     private static final int SPINS_BEFORE_NAP = 1_000;
@@ -16,14 +15,9 @@ final class CallTurn {
 
     /** Takes the turn, however long another thread has it; an interrupt ends the wait with an IllegalStateException. */
     void take() {
-        if (!tryTake() && !takeWithin(Long.MAX_VALUE)) {
+        if (!tryTake() && !awaitTurn()) {
             throw new IllegalStateException("interrupted while another thread was calling the engine");
         }
-    }
-
-    /** Takes the turn unless another thread keeps it for longer than about {@code limit} or the calling thread is interrupted; whether it was taken. */
-    boolean takeWithin(Duration limit) {
-        return tryTake() || takeWithin(limit.toNanos() / NAP_NANOS);
     }
 
     void giveBack() {
@@ -34,9 +28,9 @@ final class CallTurn {
         return !taken.getPlain() && taken.compareAndSet(false, true);
     }
 
-    private boolean takeWithin(long naps) {
+    private boolean awaitTurn() {
         int spins = 0;
-        for (long napped = 0; napped < naps && !Thread.currentThread().isInterrupted(); ) {
+        while (!Thread.currentThread().isInterrupted()) {
             if (tryTake()) {
                 return true;
             }
@@ -44,7 +38,6 @@ final class CallTurn {
                 spins++;
                 Thread.onSpinWait();
             } else {
-                napped++;
                 LockSupport.parkNanos(NAP_NANOS);
             }
         }

@@ -7,7 +7,9 @@ import dev.assay.loadgen.api.SystemUnderTest;
 import dev.assay.nativebridge.Engine;
 import dev.assay.nativebridge.InProcessEngine;
 import dev.assay.nativebridge.IsolatedEngine;
-import java.time.Duration;
+import dev.assay.nativebridge.OddLengths;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -20,19 +22,17 @@ public final class NativeSut implements SystemUnderTest {
     private static final int SPINS_BEFORE_NAP = 2_000;
     private static final long NAP_NANOS = 50_000;
     private static final long REST_NANOS = 1_000_000;
-    private static final Duration CLOSE_GRACE = Duration.ofSeconds(2);
 
     private final Engine engine;
     private final Thread drainer = new Thread(this::drainUntilClosed, "assay-native-drain");
     private volatile @Nullable ResponseSink sink;
     private final CallTurn calls = new CallTurn();
     private volatile boolean closing;
-    // Samples whose end the ring is to bring: issued, less those that ended inside an issue call. Written by the thread
-    // that
-    // issues.
+    private volatile boolean severalIssuers = true;
+    // Samples whose end the ring is to bring: issued, less those that ended inside an issue call. Written by the
+    // issuing thread.
     private volatile long awaitedSamples;
-    // While nothing is open the drain thread leaves the ring alone, so that the issuing thread has its cache lines to
-    // itself.
+    // While nothing is open the drain thread leaves the ring alone: its cache lines stay with the issuing thread.
     private volatile boolean resting;
 
     /**
@@ -69,22 +69,17 @@ public final class NativeSut implements SystemUnderTest {
     }
 
     @Override
+    public void issuingThreads(int threads) {
+        severalIssuers = threads != 1;
+    }
+
+    @Override
     public void issue(Query query) {
         ResponseSink responses = sink;
         if (responses == null) {
             throw new IllegalStateException("issue before start");
         }
-        int open;
-        calls.take(); // several issuing threads take turns: the ABI promises one caller at a time
-        try {
-            open = query.sampleCount() - engine.issue(query, responses);
-            if (open != 0) {
-                long before = awaitedSamples;
-                awaitedSamples = before + open;
-            }
-        } finally {
-            calls.giveBack();
-        }
+        int open = severalIssuers ? issueInTurn(query, responses) : issueAlone(query, responses);
         if (open == 0) {
             return; // answered inside the call: nothing for the ring to bring, no store that other threads read
         }
@@ -92,6 +87,24 @@ public final class NativeSut implements SystemUnderTest {
         if (resting && engine.endedSamples() < awaitedSamples) {
             LockSupport.unpark(drainer);
         }
+    }
+
+    private int issueInTurn(Query query, ResponseSink responses) {
+        calls.take(); // the ABI promises one caller at a time
+        try {
+            return issueAlone(query, responses);
+        } finally {
+            calls.giveBack();
+        }
+    }
+
+    private int issueAlone(Query query, ResponseSink responses) {
+        int open = query.sampleCount() - engine.issue(query, responses);
+        if (open != 0) {
+            long before = awaitedSamples;
+            awaitedSamples = before + open;
+        }
+        return open;
     }
 
     @Override
@@ -104,14 +117,32 @@ public final class NativeSut implements SystemUnderTest {
         return engine.reportWaits();
     }
 
-    /** Stops the engine; one that still has not returned from a call in this process is left behind, not pulled away. */
+    /** What the engine did against its contract or at the cost of its figures, one sentence each. Any time. */
+    public List<String> remarks() {
+        List<String> remarks = new ArrayList<>();
+        if (engine.reportWaits() > 0) {
+            remarks.add("the engine had to wait " + engine.reportWaits()
+                    + " times because its reports were not read fast enough; those delays are in its latencies");
+        }
+        OddLengths odd = engine.oddLengths();
+        if (odd.count() > 0) {
+            remarks.add("the engine gave response bytes that do not fit their token count, " + odd.count()
+                    + " times (first: sample " + odd.sampleId() + ", " + odd.tokens() + " tokens, " + odd.bytes()
+                    + " bytes); give 4 bytes a token, or a token count of 0 when the bytes are no token ids");
+        }
+        if (engine.lateReports() > 0) {
+            remarks.add("the engine reported " + engine.lateReports()
+                    + " times after its close had returned; those reports are lost: let close end its threads first");
+        }
+        return remarks;
+    }
+
+    /** Stops the engine, unless a call into it has not returned: then it is left behind, not pulled away. */
     @Override
     public void close() {
         closing = true;
         LockSupport.unpark(drainer);
-        if (engine.survivesOpenCalls() || calls.takeWithin(CLOSE_GRACE)) {
-            engine.close();
-        }
+        engine.close();
     }
 
     private void drainUntilClosed() {

@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.fail;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.assay.loadgen.api.FailureKind;
 import dev.assay.loadgen.api.LogSettings;
+import dev.assay.loadgen.api.Query;
+import dev.assay.loadgen.api.ResponseSink;
 import dev.assay.loadgen.api.SampleLibrary;
 import dev.assay.loadgen.api.Scenario;
 import dev.assay.loadgen.api.TestMode;
@@ -18,6 +21,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -128,6 +136,10 @@ class NativeSutIT {
                     offline(20).build());
             assertThat(outcome.valid()).as(fault).isFalse();
             assertThat(outcome.invalidReasons()).as(fault).isNotEmpty();
+            if (fault.equals("block")) {
+                assertThat(outcome.reason())
+                        .isEqualTo("a call of the system under test did not return, and no sample was answered, for 2 s");
+            }
         }
     }
 
@@ -137,6 +149,104 @@ class NativeSutIT {
         RunOutcome outcome = run(spec, offline(20).build());
         assertThat(outcome.valid()).isFalse();
         assertThat(outcome.counters().timedOut()).isEqualTo(20);
+    }
+
+    @Test
+    void reportsAfterCloseAreDroppedAndRemarkedOn() {
+        NativeSut sut =
+                NativeSut.open(new NativeSutSpec(library("libpool_engine.so"), "{\"fault\": \"after_close\"}", false));
+        sut.close();
+        for (int looks = 0; sut.remarks().isEmpty() && looks < 5_000; looks++) {
+            LockSupport.parkNanos(1_000_000);
+        }
+        assertThat(sut.remarks())
+                .singleElement()
+                .asString()
+                .startsWith("the engine reported ")
+                .endsWith(
+                        " times after its close had returned; those reports are lost: let close end its threads first");
+    }
+
+    @Test
+    void severalIssuingThreadsTakeTurnsAndOneAloneNeedsNone() throws InterruptedException {
+        for (boolean told : new boolean[] {false, true}) {
+            ConcurrentLinkedQueue<Long> completed = new ConcurrentLinkedQueue<>();
+            NativeSut sut = NativeSut.open(new NativeSutSpec(library("libnull_engine.so"), "{}", false));
+            sut.start(new CompletedIds(completed));
+            sut.issuingThreads(told ? 1 : 3);
+            List<Thread> threads = IntStream.range(0, told ? 1 : 3)
+                    .mapToObj(thread -> Thread.ofPlatform().start(() -> {
+                        for (long id = thread * 1_000L; id < thread * 1_000L + 1_000; id++) {
+                            sut.issue(new OneSample(id));
+                        }
+                    }))
+                    .toList();
+            for (Thread thread : threads) {
+                thread.join();
+            }
+            sut.close();
+            assertThat(completed)
+                    .containsExactlyInAnyOrderElementsOf(
+                            LongStream.range(0, threads.size() * 1_000L).boxed().toList());
+        }
+    }
+
+    private record OneSample(long id) implements Query {
+        @Override
+        public int sampleCount() {
+            return 1;
+        }
+
+        @Override
+        public long sampleId(int i) {
+            return id;
+        }
+
+        @Override
+        public int sampleIndex(int i) {
+            return 0;
+        }
+
+        @Override
+        public long dueNanos(int i) {
+            return 0;
+        }
+    }
+
+    private record CompletedIds(ConcurrentLinkedQueue<Long> ids) implements ResponseSink {
+        @Override
+        public long nanoTime() {
+            return System.nanoTime();
+        }
+
+        @Override
+        public boolean wantsData(long sampleId) {
+            return false;
+        }
+
+        @Override
+        public void firstToken(long sampleId, long nanos) {}
+
+        @Override
+        public void firstToken(long sampleId, long nanos, byte[] data, int offset, int length) {}
+
+        @Override
+        public void complete(long sampleId, long nanos, long tokenCount) {
+            ids.add(sampleId);
+        }
+
+        @Override
+        public void complete(long sampleId, long nanos, long tokenCount, byte[] data, int offset, int length) {
+            ids.add(sampleId);
+        }
+
+        @Override
+        public void completeAll(long[] sampleIds, int offset, int count, long nanos) {
+            LongStream.of(sampleIds).skip(offset).limit(count).forEach(ids::add);
+        }
+
+        @Override
+        public void fail(long sampleId, long nanos, FailureKind kind, String reason) {}
     }
 
     @Test

@@ -40,6 +40,11 @@ public final class MisbehavingSut implements SystemUnderTest {
     }
 
     @Override
+    public void issuingThreads(int threads) {
+        inner.issuingThreads(threads);
+    }
+
+    @Override
     public void issue(Query query) {
         for (int i = 0; i < query.sampleCount(); i++) {
             FaultPlan plan = misbehaviour.planFor(query.sampleId(i));
