@@ -1,10 +1,10 @@
 // Drives an engine library through the harness's side of the ABI, without a Java virtual machine: for sanitizers and for
-// processors of another kind. Usage: engine_driver LIBRARY CONFIG SEED SAMPLES [left-behind]
+// processors of another kind. Usage: engine_driver LIBRARY CONFIG SEED SAMPLES [left-behind | ordered]
 //
 // Queries of random sizes go in with random pauses while another thread reads the ring and unloading and loading come in
 // between. Exit status 0 when every sample was completed exactly once, after its first token if it had one, with the bytes that
 // were asked for, and the engine could be closed. With "left-behind" a call never returns: then closing gives up in time, and
-// calls that come later are refused.
+// calls that come later are refused. With "ordered" the stamps show the order in which each thread reported (mixed_engine.cpp).
 #include <atomic>
 #include <cstdio>
 #include <cstdlib>
@@ -40,7 +40,7 @@ struct Sample {
 // What became of every sample. One lock: this is the referee, not the code under test.
 class Book {
   public:
-    explicit Book(size_t samples) : samples_(samples) {}
+    Book(size_t samples, bool ordered) : ordered_(ordered), samples_(samples) {}
 
     void issue(int64_t id, bool wants_data) {
         std::lock_guard<std::mutex> lock(mutex_);
@@ -53,6 +53,7 @@ class Book {
         if (record.id < 0 || record.id >= static_cast<int64_t>(samples_.size()) || !samples_[record.id].issued) {
             fail("a report of sample " + std::to_string(record.id) + ", which was never issued");
         }
+        keep_order(record.nanos);
         Sample &sample = samples_[record.id];
         if (record.kind == assay::kFirstToken) {
             sample.first_tokens++;
@@ -74,6 +75,16 @@ class Book {
     }
 
   private:
+    // Stamps that are no times but a thread's number and a counter must come in order.
+    void keep_order(int64_t stamp) {
+        const int64_t thread = stamp >> 40;
+        if (!ordered_ || thread < 1 || thread > 2) return;
+        if (stamp <= last_[thread]) fail("a report of one thread came before an earlier one of the same thread");
+        last_[thread] = stamp;
+    }
+
+    const bool ordered_;
+    int64_t last_[3] = {};
     std::mutex mutex_;
     std::vector<Sample> samples_;
     int64_t ended_ = 0;
@@ -134,9 +145,9 @@ void lists(Drive *drive, std::mt19937 *random) {
     }
 }
 
-void run(Drive *drive, uint32_t seed, int64_t total) {
+void run(Drive *drive, uint32_t seed, int64_t total, bool ordered) {
     std::mt19937 random(seed);
-    Book book(static_cast<size_t>(total));
+    Book book(static_cast<size_t>(total), ordered);
     std::atomic<bool> over{false};
     std::thread reader([&] {
         std::mt19937 pauses(seed + 1);
@@ -185,8 +196,9 @@ int main(int count, char **arguments) {
     if (count < 5) fail("needs a library, a configuration, a seed and a number of samples");
     auto drive = std::make_unique<Drive>();
     drive->open(arguments[1], arguments[2]);
-    if (count > 5) left_behind(drive.get());
-    run(drive.get(), static_cast<uint32_t>(std::atoll(arguments[3])), std::atoll(arguments[4]));
+    const std::string how = count > 5 ? arguments[5] : "";
+    if (how == "left-behind") left_behind(drive.get());
+    run(drive.get(), static_cast<uint32_t>(std::atoll(arguments[3])), std::atoll(arguments[4]), how == "ordered");
     std::free(drive->ring);
     return 0;
 }

@@ -29,7 +29,8 @@ class NativeGuideTest {
     void theProgramOfThePageCompilesAndRunsWithTheCommandsOfThePage() throws IOException, InterruptedException {
         String page = Files.readString(ROOT.resolve("docs/native.md"));
         String program = blockAfter(page, "### The whole of it", 0);
-        List<String> commands = blockAfter(page, "### The whole of it", 1).lines().toList();
+        List<String> commands =
+                blockAfter(page, "### The whole of it", 1).lines().toList();
         Files.writeString(directory.resolve("my_engine.cpp"), program);
         assertThat(commands).hasSize(3);
 
@@ -53,7 +54,10 @@ class NativeGuideTest {
         words.replaceAll(word -> word.equals("-Inative/include") ? "-I" + ROOT.resolve("native/include") : word);
         Process compiler;
         try {
-            compiler = new ProcessBuilder(words).directory(directory.toFile()).redirectErrorStream(true).start();
+            compiler = new ProcessBuilder(words)
+                    .directory(directory.toFile())
+                    .redirectErrorStream(true)
+                    .start();
         } catch (IOException e) {
             if ("true".equals(System.getenv("CI"))) {
                 fail("continuous integration needs %s", words.getFirst());
@@ -72,7 +76,12 @@ class NativeGuideTest {
                 .replace("native:libmy_engine.so", "native:" + directory.resolve("libmy_engine.so"))
                 .replace("--min-duration 5s", "--min-duration 1s");
         List<String> words = new ArrayList<>(Arrays.asList(local.split(" ")));
-        words.addAll(List.of("--warm-up", "0s", "--overwrite", "--out", directory.resolve("run").toString()));
+        words.addAll(List.of(
+                "--warm-up",
+                "0s",
+                "--overwrite",
+                "--out",
+                directory.resolve("run").toString()));
         InProcess run = InProcess.assay(words.toArray(String[]::new));
 
         // How punctual a busy machine is may decide the verdict, but every sample is answered and the engine is named.

@@ -55,6 +55,12 @@ class OtherProcessorTest {
     }
 
     @Test
+    void reportsOfOneThreadStayInTheirOrder() throws IOException, InterruptedException {
+        String library = folder().resolve("libmixed_engine.so").toString();
+        Driver.succeeds(emulated("engine_driver", library, "{\"half\":500}", "71", "1000", "ordered"));
+    }
+
+    @Test
     void sequencesOfItsLibraryAreThoseOfJava() throws IOException, InterruptedException {
         Process oracle = new ProcessBuilder(emulated("sequence_oracle"))
                 .redirectError(ProcessBuilder.Redirect.INHERIT)

@@ -35,6 +35,19 @@ class SanitizedEnginesTest {
                 Integer.toString(samples)));
     }
 
+    @ParameterizedTest(name = "{0} sanitizer, seed {1}")
+    @CsvSource({"thread, 61", "thread, 62", "address, 63", "address, 64"})
+    void reportsOfOneThreadStayInTheirOrderWhicheverWayTheyTake(String sanitizer, int seed)
+            throws IOException, InterruptedException {
+        Driver.succeeds(List.of(
+                Engines.library(sanitizer + "/engine_driver").toString(),
+                Engines.library(sanitizer + "/libmixed_engine.so").toString(),
+                "{\"half\":2000}",
+                Integer.toString(seed),
+                "4000",
+                "ordered"));
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"thread", "address"})
     void closingGivesUpOnACallThatNeverReturnsAndRefusesLaterOnes(String sanitizer)

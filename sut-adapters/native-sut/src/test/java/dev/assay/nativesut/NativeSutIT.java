@@ -138,7 +138,8 @@ class NativeSutIT {
             assertThat(outcome.invalidReasons()).as(fault).isNotEmpty();
             if (fault.equals("block")) {
                 assertThat(outcome.reason())
-                        .isEqualTo("a call of the system under test did not return, and no sample was answered, for 2 s");
+                        .isEqualTo(
+                                "a call of the system under test did not return, and no sample was answered, for 2 s");
             }
         }
     }
