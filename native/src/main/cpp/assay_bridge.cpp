@@ -146,13 +146,17 @@ int32_t list_call(Bridge *bridge, ListFunction function, int64_t indices, int64_
     return status;
 }
 
-// High half: status. Low half: completions on the page, and kRingUsed.
+// See assay_bridge.h.
 int64_t issue(Bridge *bridge, const assay_sample *samples, uint64_t count) {
-    constexpr int64_t kRingUsed = 1 << 16, kStatus = int64_t{1} << 32;
+    constexpr int64_t kRingUsed = 1 << 16, kStatus = int64_t{1} << 32, kAnswered = int64_t{1} << 62;
     if (!bridge->reports.enter(count)) return kClosed * kStatus;
-    const assay_status status = bridge->api->issue(bridge->engine, samples, count);
+    assay_status status = bridge->api->issue(bridge->engine, samples, count);
     const auto kept = static_cast<int64_t>(bridge->reports.kept());
+    int64_t nanos = 0;
+    const bool answered = kept == 1 && count == 1 && status == ASSAY_OK && bridge->reports.answered(samples[0].id, &nanos);
     bridge->reports.leave();
+    if (answered && nanos >= 0 && nanos < kAnswered) return kAnswered + nanos;
+    if (status > 0) status &= 0x3fffffff;
     return status * kStatus + kept + (kept != 0 && bridge->reports.ring_used() ? kRingUsed : 0);
 }
 

@@ -22,7 +22,8 @@ int32_t assay_bridge_unload(int64_t handle, int64_t indices, int64_t count);
 int32_t assay_bridge_flush(int64_t handle);
 
 // samples: address of an array of assay_sample. Returns the status in the high 32 bits; bits 0 to 15: number of completions
-// on the page; bit 16: there are some, and the ring may hold reports that came before them.
+// on the page; bit 16: there are some, and the ring may hold reports that came before them. From 2^62 on: the one sample was
+// completed, without tokens, at this value less 2^62, and nothing else was reported so far.
 int64_t assay_bridge_issue(int64_t handle, int64_t samples, int64_t count);
 
 // The same for a query of one sample, whose values are passed as they are.

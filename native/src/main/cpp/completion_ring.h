@@ -98,7 +98,7 @@ class CompletionRing {
         slot->id = id;
         slot->nanos = nanos;
         slot->tokens = tokens;
-        if (bytes > 0) std::memcpy(slot->payload, source, bytes < kInlineBytes ? bytes : kInlineBytes);
+        if (bytes > 0 && source != nullptr) std::memcpy(slot->payload, source, bytes < kInlineBytes ? bytes : kInlineBytes);
         slot->sequence.store(first + 1, std::memory_order_release);
         return true;
     }

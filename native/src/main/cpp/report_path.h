@@ -115,6 +115,13 @@ class ReportPath {
     // Completions on the page. The calling thread, after the engine's function has returned.
     uint64_t kept() const { return page_ == nullptr ? 0 : page_->count; }
 
+    // Whether this one sample was completed, without tokens, and that is all there is to tell. As kept.
+    bool answered(int64_t id, int64_t *nanos) const {
+        const auto &first = page_->completions[0];
+        *nanos = first.nanos;
+        return page_->count == 1 && first.id == id && first.tokens == 0 && !ring_.used();
+    }
+
     // Whether any report has gone through the ring so far.
     bool ring_used() const { return ring_.used(); }
 

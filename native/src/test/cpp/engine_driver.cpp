@@ -117,6 +117,8 @@ struct Drive {
                                                          static_cast<int32_t>(samples[0].flags))
                                 : assay_bridge_issue(handle, reinterpret_cast<int64_t>(samples.data()),
                                                      static_cast<int64_t>(samples.size()));
+        constexpr int64_t kAnswered = int64_t{1} << 62;
+        if (result >= kAnswered) return book->take({assay::kComplete, samples[0].id, result - kAnswered, 0, {}});
         if (result >> 32 != 0) fail("issue returned " + std::to_string(result >> 32));
         const int64_t kept = result & 0xffff;
         if (kept > 0) drain(book); // what came before the page

@@ -19,6 +19,7 @@ public final class InProcessEngine implements Engine {
     // What the bridge returns, see assay_bridge.h.
     private static final int KEPT_COUNT = 0xffff;
     private static final long RING_USED = 1 << 16;
+    private static final long ANSWERED = 1L << 62;
     private static final int CLOSED = -1000;
 
     private final Path library;
@@ -111,6 +112,10 @@ public final class InProcessEngine implements Engine {
         long result = query.sampleCount() == 1
                 ? issueOne(query, sink)
                 : NativeBridge.assay_bridge_issue(handle, buffer.samples(query, sink), query.sampleCount());
+        if (result >= ANSWERED) {
+            sink.complete(query.sampleId(0), result - ANSWERED, 0);
+            return 1;
+        }
         int kept = (int) result & KEPT_COUNT;
         if (kept > 0) {
             if ((result & RING_USED) != 0 && ring.holdsRecords()) {
