@@ -1,5 +1,7 @@
 package dev.assay.cli;
 
+import dev.assay.audit.WrappedText;
+import dev.assay.audit.compliance.AuditReport;
 import dev.assay.cli.audit.RequiredTests;
 import dev.assay.cli.settings.Ruleset;
 import dev.assay.cli.settings.UserError;
@@ -9,7 +11,6 @@ import dev.assay.conf.round.Round;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -52,27 +53,33 @@ final class AuditAllCommand implements Callable<Integer> {
                 .orElseThrow(() -> new UserError("round " + round.name() + " does not offer " + name + "; it offers "
                         + String.join(", ", round.benchmarks().keySet())));
         List<RequiredTests> tests = RequiredTests.of(round, benchmark);
-        out.println("Compliance tests of " + benchmark.name() + ", "
-                + ruleset.target().scenarioFolder() + ", " + round.name() + ":");
-        for (RequiredTests test : tests) {
-            out.println("  " + test.test().name() + (test.required() ? "  required: " : "  not asked: ") + test.why());
+        List<AuditReport.Asked> asked = RequiredTests.asked(round, benchmark);
+        if (!session.json()) {
+            print(asked, benchmark.name() + ", " + ruleset.target().scenarioFolder() + ", " + round.name(), out);
         }
-        String unknown = benchmark.complianceTests().stream()
-                .filter(asked ->
-                        tests.stream().noneMatch(test -> test.test().name().equals(asked)))
-                .collect(Collectors.joining(", "));
-        if (!unknown.isEmpty()) {
-            out.println("  " + unknown + "  required by " + round.name()
-                    + " too, but not made here: it was dropped with v5.0");
-        }
-        out.println("  (Packages of the open division need none.)");
-        out.flush();
         List<ComplianceTest> required = tests.stream()
                 .filter(RequiredTests::required)
                 .map(RequiredTests::test)
                 .toList();
-        return list || required.isEmpty()
-                ? ExitStatus.VALID
-                : session.run(required, out, spec.commandLine().getErr());
+        if (list || required.isEmpty()) {
+            out.print(session.json() ? session.report(ruleset, asked, List.of()).json() + System.lineSeparator() : "");
+            out.flush();
+            return ExitStatus.VALID;
+        }
+        return session.run(required, asked, out, spec.commandLine().getErr());
+    }
+
+    private static void print(List<AuditReport.Asked> asked, String subject, PrintWriter out) {
+        long required = asked.stream().filter(AuditReport.Asked::required).count();
+        out.println("Compliance tests of " + subject + ": " + (required == 0 ? "none" : required) + " required");
+        for (AuditReport.Asked one : asked) {
+            WrappedText.lines(
+                            one.why(),
+                            "  " + one.test() + (one.required() ? "  required   " : "  not asked  "),
+                            "                     ")
+                    .forEach(out::println);
+        }
+        out.println("  (Packages of the open division need none.)");
+        out.flush();
     }
 }

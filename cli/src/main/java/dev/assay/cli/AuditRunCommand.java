@@ -43,6 +43,7 @@ final class AuditRunCommand implements Callable<Integer> {
     public Integer call() {
         return session.run(
                 List.of(named(test)),
+                List.of(),
                 spec.commandLine().getOut(),
                 spec.commandLine().getErr());
     }

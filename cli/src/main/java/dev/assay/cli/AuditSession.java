@@ -1,6 +1,7 @@
 package dev.assay.cli;
 
-import dev.assay.audit.compliance.Verdict;
+import dev.assay.audit.compliance.AuditReport;
+import dev.assay.audit.compliance.EndpointsAudit;
 import dev.assay.cli.audit.AuditConfigFile;
 import dev.assay.cli.audit.AuditPlace;
 import dev.assay.cli.audit.ComplianceOutcome;
@@ -10,6 +11,7 @@ import dev.assay.cli.audit.JudgeOptions;
 import dev.assay.cli.audit.JudgementText;
 import dev.assay.cli.audit.RequiredTests;
 import dev.assay.cli.audit.RunStopped;
+import dev.assay.cli.audit.TestFolder;
 import dev.assay.cli.run.ProgressView;
 import dev.assay.cli.run.PromptOptions;
 import dev.assay.cli.run.SutOptions;
@@ -28,6 +30,7 @@ import dev.assay.loadgen.session.ProgressListener;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Mixin;
@@ -35,6 +38,9 @@ import picocli.CommandLine.Option;
 
 /** The options of {@code audit run} and {@code audit all}, and what both do with them. */
 final class AuditSession {
+    private static final String WITHOUT_ENDPOINTS_FILE = "TEST09 has no audit file in packages of the endpoints harness;"
+            + " the checker takes mean_output_tokens of performance/result_summary.json";
+
     @Mixin
     private SettingsOptions settings = new SettingsOptions();
 
@@ -56,6 +62,14 @@ final class AuditSession {
     @Option(names = "--quiet", description = "No live progress.")
     private boolean quiet;
 
+    @Option(names = "--json", description = "Print one JSON document in place of the text.")
+    private boolean json;
+
+    /** Whether the answer is one JSON document. */
+    boolean json() {
+        return json;
+    }
+
     /** The round's tables; none for the demonstration. */
     Optional<Round> round(Ruleset ruleset) {
         String name = ruleset.rules().name();
@@ -75,10 +89,29 @@ final class AuditSession {
                 .orElse(given);
     }
 
-    /** Runs the tests one after the other; the exit status. */
-    int run(List<ComplianceTest> tests, PrintWriter out, PrintWriter err) {
+    /** A report in which nothing is judged yet. */
+    AuditReport report(Ruleset ruleset, List<AuditReport.Asked> asked, List<AuditReport.Tested> tests) {
+        return new AuditReport(
+                ruleset.rules().name(),
+                benchmark(ruleset),
+                ruleset.target().scenarioFolder(),
+                sut.isSimulated(),
+                judging.strict(),
+                asked,
+                tests);
+    }
+
+    /**
+     * Runs the tests one after the other; the exit status.
+     *
+     * @param asked what the round asks for, if that was the question
+     */
+    int run(List<ComplianceTest> tests, List<AuditReport.Asked> asked, PrintWriter out, PrintWriter err) {
         if (settings.mode().isPresent()) {
             throw new UserError("--mode is fixed by the test; leave it out");
+        }
+        if (place.endpoints() && tests.size() == 1) {
+            tests.getFirst().endpointsName().orElseThrow(() -> new UserError(WITHOUT_ENDPOINTS_FILE));
         }
         Path working = Path.of("");
         AuditConfigFile.refuseStrayFiles(working, place.reference());
@@ -102,7 +135,7 @@ final class AuditSession {
             ComplianceRunner runner = new ComplianceRunner(new ComplianceRequest(
                     benchmark,
                     run,
-                    () -> sut.open(read, () -> started),
+                    mode -> sut.openFor(mode, read, () -> started),
                     place.reference(),
                     place.out(),
                     folders,
@@ -114,16 +147,23 @@ final class AuditSession {
                             ? ProgressListener.NONE
                             : new ProgressView(err, Terminal.errorIsTerminal(), Terminal.columns(), requested),
                     stop));
-            boolean passed = true;
+            List<AuditReport.Tested> judged = new ArrayList<>();
             for (ComplianceTest test : tests) {
-                ComplianceOutcome outcome = runner.run(test);
-                passed &= report(outcome, test, out);
+                judged.add(tested(test, runner.run(test), ruleset, err));
+                if (!json) {
+                    JudgementText.print(report(ruleset, asked, judged), judged.getLast(), out);
+                    out.flush();
+                }
             }
-            out.println((sut.isSimulated() ? "Simulated time: no measurement of any machine. " : "")
-                    + "Unverified; not an official MLPerf result.");
+            AuditReport report = report(ruleset, asked, judged);
+            out.println(
+                    json
+                            ? report.json()
+                            : (sut.isSimulated() ? "Simulated time: no measurement of any machine. " : "")
+                                    + AuditReport.LABEL);
             out.flush();
             interrupt.finished();
-            return passed ? ExitStatus.VALID : ExitStatus.NOT_VALID;
+            return report.passed() ? ExitStatus.VALID : ExitStatus.NOT_VALID;
         } catch (RunStopped stopped) {
             err.println("assay audit: " + stopped.getMessage());
             err.flush();
@@ -138,14 +178,28 @@ final class AuditSession {
         }
     }
 
-    private boolean report(ComplianceOutcome outcome, ComplianceTest test, PrintWriter out) {
-        JudgementText.print(outcome.judgement(), test.title(), out);
-        out.println("  files     in " + outcome.folder());
-        outcome.files().forEach(file -> out.println("    " + outcome.folder().relativize(file)));
-        out.flush();
-        Verdict verdict = judging.strict()
-                ? outcome.judgement().strict()
-                : outcome.judgement().official().verdict();
-        return verdict == Verdict.PASS;
+    private AuditReport.Tested tested(
+            ComplianceTest test, ComplianceOutcome outcome, Ruleset ruleset, PrintWriter err) {
+        List<String> files = new ArrayList<>(outcome.files().stream()
+                .map(file -> outcome.folder().relativize(file).toString())
+                .toList());
+        if (place.endpoints()) {
+            test.endpointsName().ifPresentOrElse(
+                    name -> {
+                        String text = EndpointsAudit.text(
+                                report(ruleset, List.of(), List.of()), outcome.judgement(), name);
+                        Path file = TestFolder.file(
+                                outcome.folder().toAbsolutePath().getParent(), EndpointsAudit.place(name), text);
+                        files.add(outcome.folder().toAbsolutePath().relativize(file).toString());
+                    },
+                    () -> err.println("note: " + WITHOUT_ENDPOINTS_FILE));
+        }
+        return new AuditReport.Tested(
+                outcome.judgement(),
+                test.title(),
+                test.remedy(),
+                Optional.of(outcome.folder().toString()),
+                files,
+                List.of());
     }
 }

@@ -1,16 +1,18 @@
 package dev.assay.cli;
 
 import dev.assay.audit.compliance.AuditCase;
+import dev.assay.audit.compliance.AuditReport;
 import dev.assay.audit.compliance.AuditTest;
 import dev.assay.audit.compliance.Choices;
+import dev.assay.audit.compliance.EndpointsAudit;
 import dev.assay.audit.compliance.FallbackTexts;
 import dev.assay.audit.compliance.Judgement;
 import dev.assay.audit.compliance.LogSet;
-import dev.assay.audit.compliance.Verdict;
 import dev.assay.audit.compliance.VerdictFile;
 import dev.assay.cli.audit.AccuracyScript;
 import dev.assay.cli.audit.JudgeOptions;
 import dev.assay.cli.audit.JudgementText;
+import dev.assay.cli.audit.TestFolder;
 import dev.assay.cli.settings.UserError;
 import dev.assay.conf.audit.ComplianceTest;
 import dev.assay.conf.audit.TestConfig;
@@ -90,12 +92,21 @@ final class AuditVerifyCommand implements Callable<Integer> {
     @Option(names = "--write", paramLabel = "FOLDER", description = "Write the official script's files there.")
     private @Nullable Path write;
 
+    @Option(
+            names = "--endpoints",
+            description = "Also write audit/audit_NAME.json in FOLDER, as packages of the endpoints harness have it.")
+    private boolean endpoints;
+
+    @Option(names = "--json", description = "Print one JSON document in place of the text.")
+    private boolean json;
+
     @Mixin
     private JudgeOptions judging = new JudgeOptions();
 
     @Override
     public Integer call() {
         ComplianceTest asked = AuditRunCommand.named(test);
+        refuseEndpoints(asked);
         String roundName = roundName();
         TestConfig config = asked.config(roundName, benchmark)
                 .orElseThrow(() ->
@@ -119,14 +130,38 @@ final class AuditVerifyCommand implements Callable<Integer> {
                         performance,
                         accuracy,
                         choices(asked, audit)));
+        AuditReport.Tested tested = new AuditReport.Tested(
+                judgement, asked.title(), asked.remedy(), Optional.empty(), List.of(), recorded(judgement));
+        AuditReport report = new AuditReport(
+                roundName, benchmark, scenarioName(), false, judging.strict(), List.of(), List.of(tested));
         PrintWriter out = spec.commandLine().getOut();
-        JudgementText.print(judgement, asked.title(), out);
-        judgement.official().files().forEach(file -> recorded(file, out));
+        if (json) {
+            out.println(report.json());
+        } else {
+            JudgementText.print(report, tested, out);
+            out.println(AuditReport.LABEL);
+        }
         write(judgement);
+        if (endpoints) {
+            endpointsFile(report, judgement, asked);
+        }
         out.flush();
-        Verdict verdict =
-                judging.strict() ? judgement.strict() : judgement.official().verdict();
-        return verdict == Verdict.PASS ? ExitStatus.VALID : ExitStatus.NOT_VALID;
+        return report.passed() ? ExitStatus.VALID : ExitStatus.NOT_VALID;
+    }
+
+    private void endpointsFile(AuditReport report, Judgement judgement, ComplianceTest asked) {
+        String name = asked.endpointsName().orElseThrow();
+        TestFolder.file(Optional.ofNullable(write).orElseThrow(), EndpointsAudit.place(name), EndpointsAudit.text(report, judgement, name));
+    }
+
+    private void refuseEndpoints(ComplianceTest asked) {
+        if (endpoints && write == null) {
+            throw new UserError("--endpoints writes a file; name its folder, that of the scenario, with --write");
+        }
+        if (endpoints && asked.endpointsName().isEmpty()) {
+            throw new UserError(asked.name() + " has no audit file in packages of the endpoints harness; leave --endpoints"
+                    + " out");
+        }
     }
 
     private static LogSet accuracyOf(Path reference) {
@@ -200,14 +235,13 @@ final class AuditVerifyCommand implements Callable<Integer> {
         }
     }
 
-    private void recorded(VerdictFile file, PrintWriter out) {
-        text(file.name()).ifPresent(found -> {
-            boolean same = withoutLogReader(found).equals(file.text());
-            out.println("  recorded  " + file.name()
-                    + (same
-                            ? " is the same, byte for byte"
-                            : " is another one: it was made from other logs or edited"));
-        });
+    private List<AuditReport.Recorded> recorded(Judgement judgement) {
+        return judgement.official().files().stream()
+                .flatMap(file -> text(file.name())
+                        .map(found -> new AuditReport.Recorded(
+                                file.name(), withoutLogReader(found).equals(file.text())))
+                        .stream())
+                .toList();
     }
 
     /** In some files the log reader's messages on standard error stand between the verifier's lines. */

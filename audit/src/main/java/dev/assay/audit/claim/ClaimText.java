@@ -1,20 +1,19 @@
 package dev.assay.audit.claim;
 
+import dev.assay.audit.WrappedText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
 /** A report for the terminal. */
 public final class ClaimText {
-    private static final int WIDTH = 100;
-
     private ClaimText() {}
 
     /** The lines of a report. */
     public static List<String> lines(ClaimReport report) {
         List<String> lines = new ArrayList<>();
         Claim claim = report.claim();
-        lines.addAll(wrapped("CLAIM    " + headline(claim), ""));
+        lines.addAll(WrappedText.lines("CLAIM    " + headline(claim), ""));
         lines.add("FILE     " + claim.file() + ", unverified");
         lines.add("VERDICT  " + report.verdict());
         for (Severity severity : Severity.values()) {
@@ -30,7 +29,7 @@ public final class ClaimText {
         report.footnote().ifPresent(footnote -> {
             lines.add("");
             lines.add("FOOTNOTE, ready to paste; [brackets] stand for what the claim does not state");
-            lines.addAll(wrapped(footnote, "  "));
+            lines.addAll(WrappedText.lines(footnote, "  "));
         });
         lines.add("");
         lines.add(report.checks().size() + " checks made"
@@ -50,11 +49,11 @@ public final class ClaimText {
     private static List<String> lines(Claim claim, ClaimFinding finding) {
         List<String> lines = new ArrayList<>();
         String head = String.format(Locale.ROOT, "  %-4s %s:%d  ", finding.check(), claim.file(), finding.line());
-        List<String> message = wrapped(finding.message(), "       ");
+        List<String> message = WrappedText.lines(finding.message(), "       ");
         lines.add(head.stripTrailing());
         lines.addAll(message);
         if (finding.severity() != Severity.MISSING) {
-            lines.addAll(wrapped("-> " + finding.fix(), "       "));
+            lines.addAll(WrappedText.lines("-> " + finding.fix(), "       "));
         }
         int width = finding.assumptions().stream()
                 .mapToInt(one -> one.name().length())
@@ -65,20 +64,6 @@ public final class ClaimText {
                     + String.format(Locale.ROOT, "%-" + Math.max(1, width) + "s  %s", one.name(), one.value())
                     + "  (" + one.origin() + ")");
         }
-        return lines;
-    }
-
-    private static List<String> wrapped(String text, String indent) {
-        List<String> lines = new ArrayList<>();
-        StringBuilder line = new StringBuilder(indent);
-        for (String word : text.split(" ", -1)) {
-            if (line.length() > indent.length() && line.length() + word.length() + 1 > WIDTH) {
-                lines.add(line.toString());
-                line = new StringBuilder(indent);
-            }
-            line.append(line.length() > indent.length() ? " " : "").append(word);
-        }
-        lines.add(line.toString());
         return lines;
     }
 }

@@ -17,6 +17,7 @@ import java.util.function.Supplier;
  * @param fallback asked when the direct comparison of TEST01 fails
  * @param scoreText asked for the output of the benchmark's accuracy script on the audit log, for TEST07
  * @param metrics how metrics are found in outputs of accuracy scripts
+ * @param lowMemory whether TEST01 is judged as its verifier does in its mode for big logs: whole lines by digest
  */
 public record Choices(
         Optional<ElementType> elementType,
@@ -25,7 +26,8 @@ public record Choices(
         OptionalDouble officialThreshold,
         Supplier<Optional<FallbackTexts>> fallback,
         Supplier<Optional<String>> scoreText,
-        MetricReader metrics) {
+        MetricReader metrics,
+        boolean lowMemory) {
     public Choices {
         endTokenIds = List.copyOf(endTokenIds);
     }
@@ -39,40 +41,47 @@ public record Choices(
                 OptionalDouble.empty(),
                 Optional::empty,
                 Optional::empty,
-                (metric, line) -> Optional.empty());
+                (metric, line) -> Optional.empty(),
+                false);
     }
 
     /** The same with an element type. */
     public Choices withElementType(ElementType type) {
         return new Choices(
-                Optional.of(type), officialEndToken, endTokenIds, officialThreshold, fallback, scoreText, metrics);
+                Optional.of(type), officialEndToken, endTokenIds, officialThreshold, fallback, scoreText, metrics, lowMemory);
     }
 
     /** The same with the outputs of an accuracy script. */
     public Choices withScripts(Supplier<Optional<FallbackTexts>> newFallback, Supplier<Optional<String>> newScore) {
         return new Choices(
-                elementType, officialEndToken, endTokenIds, officialThreshold, newFallback, newScore, metrics);
+                elementType, officialEndToken, endTokenIds, officialThreshold, newFallback, newScore, metrics, lowMemory);
     }
 
     /** The same with a way to find metrics. */
     public Choices withMetrics(MetricReader reader) {
-        return new Choices(elementType, officialEndToken, endTokenIds, officialThreshold, fallback, scoreText, reader);
+        return new Choices(elementType, officialEndToken, endTokenIds, officialThreshold, fallback, scoreText, reader, lowMemory);
     }
 
     /** The same with an id given to the official TEST06 verifier. */
     public Choices withOfficialEndToken(long id) {
         return new Choices(
-                elementType, OptionalLong.of(id), endTokenIds, officialThreshold, fallback, scoreText, metrics);
+                elementType, OptionalLong.of(id), endTokenIds, officialThreshold, fallback, scoreText, metrics, lowMemory);
     }
 
     /** The same with the model's end tokens. */
     public Choices withEndTokenIds(List<Long> ids) {
-        return new Choices(elementType, officialEndToken, ids, officialThreshold, fallback, scoreText, metrics);
+        return new Choices(elementType, officialEndToken, ids, officialThreshold, fallback, scoreText, metrics, lowMemory);
     }
 
     /** The same with a threshold given to the official TEST07 verifier. */
     public Choices withOfficialThreshold(double percent) {
         return new Choices(
-                elementType, officialEndToken, endTokenIds, OptionalDouble.of(percent), fallback, scoreText, metrics);
+                elementType, officialEndToken, endTokenIds, OptionalDouble.of(percent), fallback, scoreText, metrics, lowMemory);
+    }
+
+    /** The same with the verifier's mode for big logs. */
+    public Choices withLowMemory() {
+        return new Choices(
+                elementType, officialEndToken, endTokenIds, officialThreshold, fallback, scoreText, metrics, true);
     }
 }

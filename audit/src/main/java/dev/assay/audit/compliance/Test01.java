@@ -55,11 +55,16 @@ public final class Test01 implements AuditTest {
                     Verdict.ERROR, false, List.of(), "the accuracy log of the " + which + " run is missing");
         }
         ElementType type = logs.choices().elementType().orElse(ElementType.BYTE);
-        Test01Accuracy comparison = Test01Accuracy.compare(logs.accuracy(), logs.audit(), type);
+        Test01Accuracy comparison = logs.choices().lowMemory()
+                ? Test01Accuracy.compareSampled(logs.accuracy(), logs.audit(), type)
+                : Test01Accuracy.compare(logs.accuracy(), logs.audit(), type);
         if (!comparison.whole()) {
             return new AccuracyPart(Verdict.ERROR, false, List.of(), notWhole(comparison));
         }
         logged(logs, comparison, findings);
+        if (logs.choices().lowMemory()) {
+            return lowMemory(logs, comparison, type, findings);
+        }
         if (comparison.oddLength()) {
             return new AccuracyPart(
                     Verdict.ERROR,
@@ -69,10 +74,40 @@ public final class Test01 implements AuditTest {
                             + " elements, on which the official script ends with an exception; name the type with"
                             + " --element-type");
         }
-        VerdictFile file = new VerdictFile(ACCURACY_FILE, comparison.text());
+        String why = comparison.mismatches() > 0
+                ? comparison.mismatches() + " of " + comparison.auditEntries()
+                        + " logged responses are not those of the accuracy run"
+                : "none of " + comparison.auditEntries() + " logged responses has a counterpart in the accuracy run";
+        return verdict(
+                logs, new Direct(comparison.passed(), comparison.text(), why), comparison, type, findings);
+    }
+
+    /** What the direct comparison of the official script says, in either of its modes. */
+    private record Direct(boolean passed, String text, String why) {}
+
+    private static AccuracyPart lowMemory(
+            AuditCase logs, Test01Accuracy comparison, ElementType type, Findings findings) {
+        Test01LowMemory lines = Test01LowMemory.compare(
+                logs.accuracy().accuracyFile().orElseThrow(),
+                logs.audit().accuracyFile().orElseThrow());
+        if (lines.dividesByZero()) {
+            return new AccuracyPart(
+                    Verdict.ERROR,
+                    false,
+                    List.of(),
+                    "the audit log has fewer than " + Test01LowMemory.FEWEST_LINES + " lines, on which the official"
+                            + " script divides by zero in its mode for big logs; leave --low-memory out");
+        }
+        String why = lines.mismatches() + " of " + lines.auditEntries()
+                + " lines of the audit log are not those of the accuracy run";
+        return verdict(logs, new Direct(lines.passed(), lines.text(), why), comparison, type, findings);
+    }
+
+    private static AccuracyPart verdict(
+            AuditCase logs, Direct direct, Test01Accuracy comparison, ElementType type, Findings findings) {
         Optional<Test01Fallback> fallback = Optional.empty();
-        List<VerdictFile> files = new ArrayList<>(List.of(file));
-        if (!comparison.passed() && comparison.auditEntries() > 0) {
+        List<VerdictFile> files = new ArrayList<>(List.of(new VerdictFile(ACCURACY_FILE, direct.text())));
+        if (!direct.passed() && comparison.auditEntries() > 0) {
             Optional<FallbackTexts> texts = logs.choices().fallback().get();
             fallback = texts.map(found -> Test01Fallback.judge(logs, found));
             texts.ifPresent(found -> {
@@ -81,24 +116,15 @@ public final class Test01 implements AuditTest {
             });
         }
         overlooked(comparison, type, fallback.map(Test01Fallback::passed).orElse(false), findings);
-        return verdict(comparison, fallback, files);
-    }
-
-    private static AccuracyPart verdict(
-            Test01Accuracy comparison, Optional<Test01Fallback> fallback, List<VerdictFile> files) {
-        if (comparison.passed()) {
+        if (direct.passed()) {
             return new AccuracyPart(Verdict.PASS, true, files, "");
         }
         if (fallback.isPresent() && fallback.get().passed()) {
             return new AccuracyPart(Verdict.PASS, false, files, "");
         }
-        String direct = comparison.mismatches() > 0
-                ? comparison.mismatches() + " of " + comparison.auditEntries()
-                        + " logged responses are not those of the accuracy run"
-                : "none of " + comparison.auditEntries() + " logged responses has a counterpart in the accuracy run";
         String second = fallback.map(tried -> "; the comparison of scores fails too: " + tried.why())
                 .orElse("; no scores of both subsets are given for the fallback");
-        return new AccuracyPart(Verdict.FAIL, false, files, direct + second);
+        return new AccuracyPart(Verdict.FAIL, false, files, direct.why() + second);
     }
 
     private static String notWhole(Test01Accuracy comparison) {

@@ -2,11 +2,13 @@ package dev.assay.audit.compliance;
 
 import dev.assay.results.read.AccuracyEntry;
 import dev.assay.results.read.AccuracyLogForm;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.LongPredicate;
 
 /**
  * The accuracy half of TEST01: responses logged in the audit run against those of the accuracy run (audit-spec 3.1). Counts
@@ -19,6 +21,8 @@ final class Test01Accuracy {
     private final Map<Long, Payload> overwritten = new HashMap<>();
 
     private final Set<Long> sequenceIds = new HashSet<>();
+    private final BitSet notKept = new BitSet();
+    private LongPredicate keeps = index -> true;
     private boolean oddLength;
     private long accuracyEntries;
     private long duplicateKeys;
@@ -39,7 +43,19 @@ final class Test01Accuracy {
     private AccuracyLogForm auditForm = accuracyForm;
 
     static Test01Accuracy compare(LogSet accuracy, LogSet audit, ElementType type) {
+        return compare(accuracy, audit, new Test01Accuracy(type));
+    }
+
+    /** The same with memory for the sampled responses only; of the others it is kept which were there. */
+    static Test01Accuracy compareSampled(LogSet accuracy, LogSet audit, ElementType type) {
         Test01Accuracy comparison = new Test01Accuracy(type);
+        Set<Long> sampled = new HashSet<>();
+        audit.accuracy(entry -> sampled.add(entry.sampleIndex()));
+        comparison.keeps = sampled::contains;
+        return compare(accuracy, audit, comparison);
+    }
+
+    private static Test01Accuracy compare(LogSet accuracy, LogSet audit, Test01Accuracy comparison) {
         comparison.accuracyForm = accuracy.accuracy(comparison::accuracyEntry);
         comparison.auditForm = audit.accuracy(comparison::auditEntry);
         return comparison;
@@ -47,6 +63,12 @@ final class Test01Accuracy {
 
     private void accuracyEntry(AccuracyEntry entry) {
         accuracyEntries++;
+        if (!keeps.test(entry.sampleIndex())) {
+            int bit = (int) Math.min(entry.sampleIndex(), Integer.MAX_VALUE - 1);
+            duplicateKeys += notKept.get(bit) ? 1 : 0;
+            notKept.set(bit);
+            return;
+        }
         Payload payload = Payload.of(entry.data());
         Payload first = accuracy.putIfAbsent(entry.sampleIndex(), payload);
         if (first != null) {

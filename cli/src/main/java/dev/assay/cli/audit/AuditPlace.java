@@ -36,8 +36,18 @@ public final class AuditPlace {
     @Option(names = "--system", paramLabel = "NAME", description = "Name of the system in the package.")
     private @Nullable String system;
 
+    @Option(
+            names = "--endpoints",
+            description = "Also write audit/audit_NAME.json beside the test folders, as packages of the endpoints harness have it.")
+    private boolean endpoints;
+
     @Option(names = "--overwrite", description = "Replace test folders and runs that DIR holds already.")
     private boolean overwrite;
+
+    /** Whether the file of the endpoints harness is asked for. */
+    public boolean endpoints() {
+        return endpoints;
+    }
 
     public Path out() {
         return out;

@@ -3,6 +3,7 @@ package dev.assay.cli.audit;
 import dev.assay.audit.compliance.Choices;
 import dev.assay.cli.run.Target;
 import dev.assay.cli.settings.RunSettings;
+import dev.assay.loadgen.api.TestMode;
 import dev.assay.loadgen.api.TestSettings;
 import dev.assay.loadgen.clock.StopFlag;
 import dev.assay.loadgen.session.ProgressListener;
@@ -10,14 +11,13 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.function.Supplier;
 
 /**
  * What compliance tests of one benchmark and scenario are made with.
  *
  * @param benchmark folder name, for example {@code llama2-70b-99.9}, or model name of configuration keys
  * @param settings settings of the submission's runs, without mode and audit configuration
- * @param system makes the system under test ready; asked anew for each run, which closes it
+ * @param system makes the system under test ready for a run in a mode; asked anew for each run, which closes it
  * @param reference folder with results of the submission, as packages have them, whose runs are used instead of new ones
  * @param out folder in which the folders of the tests are made; run logs go below {@code runs} in it
  * @param testFolder folder of a test by its name
@@ -31,7 +31,7 @@ import java.util.function.Supplier;
 public record ComplianceRequest(
         String benchmark,
         RunSettings settings,
-        Supplier<Target> system,
+        Function<TestMode, Target> system,
         Optional<Path> reference,
         Path out,
         Function<String, Path> testFolder,

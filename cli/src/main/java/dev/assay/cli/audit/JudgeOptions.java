@@ -44,6 +44,12 @@ public final class JudgeOptions {
     private @Nullable Double officialThreshold;
 
     @Option(
+            names = "--low-memory",
+            description = "TEST01: compare whole lines by digest, as the official script does with --unixmode; for logs that"
+                    + " do not fit into memory.")
+    private boolean lowMemory;
+
+    @Option(
             names = "--accuracy-script",
             paramLabel = "COMMAND",
             description =
@@ -76,6 +82,7 @@ public final class JudgeOptions {
                 throw new UserError("--element-type: " + e.getMessage(), e);
             }
         }
+        choices = lowMemory ? choices.withLowMemory() : choices;
         choices = officialEndToken == null ? choices : choices.withOfficialEndToken(officialEndToken);
         return officialThreshold == null ? choices : choices.withOfficialThreshold(officialThreshold);
     }

@@ -1,5 +1,7 @@
 package dev.assay.cli.audit;
 
+import dev.assay.audit.WrappedText;
+import dev.assay.audit.compliance.AuditReport;
 import dev.assay.audit.compliance.Finding;
 import dev.assay.audit.compliance.Judgement;
 import dev.assay.audit.compliance.Verdict;
@@ -7,38 +9,64 @@ import dev.assay.audit.compliance.VerdictFile;
 import java.io.PrintWriter;
 import java.util.Locale;
 
-/** Prints both verdicts of a test for people. */
+/** Prints a test for people: the verdict that counts, both verdicts with their reasons, what to do, then the files. */
 public final class JudgementText {
+    private static final String INDENT = "            ";
+    private static final int SHOWN_LINES = 12;
+
     private JudgementText() {}
 
-    /** @param title what the test is about */
-    public static void print(Judgement judgement, String title, PrintWriter out) {
-        out.println(judgement.test() + "  " + title);
-        out.println("  official  " + judgement.official().verdict()
-                + (judgement.official().why().isEmpty()
-                        ? ""
-                        : ": " + judgement.official().why()));
-        for (VerdictFile file : judgement.official().files()) {
-            if (!file.name().contains("/")) {
-                lines(file, out);
-            }
-        }
-        out.println("  strict    " + judgement.strict()
-                + (judgement.differs()
-                        ? ", because the official tools do not look at:"
-                        : judgement.strict() == Verdict.PASS ? "" : ", as the official one"));
+    /** @param report says which verdict counts */
+    public static void print(AuditReport report, AuditReport.Tested test, PrintWriter out) {
+        Judgement judgement = test.judgement();
+        Verdict deciding = report.deciding(judgement);
+        out.printf("%s  %-5s %s%n", judgement.test(), deciding, test.title());
+        String why = judgement.official().why();
+        print(judgement.official().verdict() + (why.isEmpty() ? "" : ": " + why), "official", out);
+        print(
+                judgement.strict()
+                        + (judgement.differs()
+                                ? ", because of what the official tools do not look at"
+                                : judgement.strict() == Verdict.PASS ? "" : ", as the official one"),
+                "strict",
+                out);
         for (Finding finding : judgement.findings()) {
-            out.println("    " + finding.weight().name().toLowerCase(Locale.ROOT) + " " + finding.name() + ": "
-                    + finding.found());
-            out.println("      " + finding.meaning());
+            String head = finding.weight().name().toLowerCase(Locale.ROOT) + " " + finding.name() + ": ";
+            WrappedText.lines(head + finding.found(), INDENT, INDENT + "  ").forEach(out::println);
+            WrappedText.lines("-> " + finding.meaning(), INDENT + "  ", INDENT + "     ")
+                    .forEach(out::println);
         }
+        if (judgement.strict() != Verdict.PASS) {
+            print(test.remedy(), "do", out);
+        }
+        judgement.official().files().stream()
+                .filter(file -> !file.name().contains("/"))
+                .forEach(file -> lines(file, out));
+        for (AuditReport.Recorded recorded : test.recorded()) {
+            print(
+                    recorded.file()
+                            + (recorded.same()
+                                    ? " is the same, byte for byte"
+                                    : " is another one: it was made from other logs or edited"),
+                    "recorded",
+                    out);
+        }
+        test.folder().ifPresent(folder -> {
+            print("in " + folder, "files", out);
+            test.laidOut().forEach(file -> out.println(INDENT + file));
+        });
+    }
+
+    private static void print(String text, String label, PrintWriter out) {
+        WrappedText.lines(text, String.format(Locale.ROOT, "  %-9s ", label), INDENT)
+                .forEach(out::println);
     }
 
     /** The last lines, where a long output of an accuracy script stands before the verdict. */
     private static void lines(VerdictFile file, PrintWriter out) {
         var lines = file.text().lines().filter(line -> !line.isBlank()).toList();
-        int shown = Math.min(lines.size(), 12);
-        out.println("    " + file.name() + (shown < lines.size() ? " (its last " + shown + " lines)" : ""));
-        lines.subList(lines.size() - shown, lines.size()).forEach(line -> out.println("      | " + line));
+        int shown = Math.min(lines.size(), SHOWN_LINES);
+        print(file.name() + (shown < lines.size() ? " (its last " + shown + " lines)" : ""), "file", out);
+        lines.subList(lines.size() - shown, lines.size()).forEach(line -> out.println(INDENT + "| " + line));
     }
 }

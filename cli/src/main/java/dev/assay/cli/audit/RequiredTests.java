@@ -1,5 +1,6 @@
 package dev.assay.cli.audit;
 
+import dev.assay.audit.compliance.AuditReport;
 import dev.assay.conf.audit.ComplianceTest;
 import dev.assay.conf.audit.ComplianceTests;
 import dev.assay.conf.round.Benchmark;
@@ -45,5 +46,21 @@ public record RequiredTests(ComplianceTest test, boolean required, String why) {
                                     + test.scope()));
         }
         return all;
+    }
+
+    /** The same for a report, with tests that a round asks for but that are not made here. */
+    public static List<AuditReport.Asked> asked(Round round, Benchmark benchmark) {
+        List<AuditReport.Asked> asked = new ArrayList<>();
+        of(round, benchmark)
+                .forEach(one -> asked.add(new AuditReport.Asked(one.test().name(), one.required(), one.why())));
+        benchmark.complianceTests().stream()
+                .filter(name -> asked.stream().noneMatch(one -> one.test().equals(name)))
+                .map(name -> new AuditReport.Asked(
+                        name,
+                        true,
+                        "the checker of " + round.name() + " asks it of " + benchmark.name()
+                                + "; it was dropped with v5.0 and is not made here: run it with the scripts of that round"))
+                .forEach(asked::add);
+        return asked;
     }
 }

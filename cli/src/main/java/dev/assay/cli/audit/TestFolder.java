@@ -68,6 +68,21 @@ public final class TestFolder {
         return to.files;
     }
 
+    /**
+     * Writes one file of its own, whole or not at all.
+     *
+     * @return where it is
+     * @throws UserError when it cannot be written
+     */
+    public static Path file(Path folder, String name, String text) {
+        try {
+            new TestFolder(folder).text(name, text);
+            return folder.resolve(name);
+        } catch (IOException e) {
+            throw new UserError(folder.resolve(name) + " cannot be written (" + e.getMessage() + "); check permissions", e);
+        }
+    }
+
     private void text(String name, String text) throws IOException {
         Path unfinished = unfinished(name);
         try {

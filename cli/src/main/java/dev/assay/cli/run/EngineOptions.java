@@ -17,7 +17,8 @@ public final class EngineOptions {
             paramLabel = "NAME",
             description =
                     "Built-in engine: demo (default), 7b-one-gpu, 8b-one-gpu, 70b-eight-gpus, moe-120b-eight-gpus,"
-                            + " edge-8b, tight-cache, wire, or a JSON file with parameters of your own.")
+                            + " edge-8b, tight-cache, wire, or a JSON file with parameters of your own; for TEST08 also"
+                            + " recommender.")
     private @Nullable String engine;
 
     @Option(
@@ -31,6 +32,11 @@ public final class EngineOptions {
     /** Whether any of these was given. */
     public boolean isGiven() {
         return engine != null || misbehave != null;
+    }
+
+    /** Whether it is the recommender, which is no language model. */
+    boolean isRecommender() {
+        return RecommenderTarget.NAME.equals(engine);
     }
 
     /** Whether the server is to misbehave. */

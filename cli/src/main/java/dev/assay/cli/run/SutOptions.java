@@ -3,6 +3,7 @@ package dev.assay.cli.run;
 import dev.assay.cli.settings.UserError;
 import dev.assay.datasets.PromptLibrary;
 import dev.assay.grpc.GrpcOptions;
+import dev.assay.loadgen.api.TestMode;
 import dev.assay.loadgen.clock.RunClock;
 import dev.assay.openaihttp.OpenAiOptions;
 import dev.assay.testkit.engine.EngineConfig;
@@ -59,6 +60,20 @@ public final class SutOptions {
     }
 
     /**
+     * Makes what is to be measured ready for a run of a compliance test: as {@link #open}, and a recommender, which answers
+     * accuracy runs with labels.
+     *
+     * @throws UserError when options contradict each other
+     * @throws SutUnreachable when the server does not answer
+     */
+    public Target openFor(TestMode mode, PromptLibrary prompts, InstantSource start) {
+        if (engine.isRecommender() && virtualTime && !server.isGiven()) {
+            return new RecommenderTarget(mode == TestMode.ACCURACY_ONLY, prompts, start.instant());
+        }
+        return open(prompts, start);
+    }
+
+    /**
      * Makes what is to be measured ready.
      *
      * @param start civil time of the start of simulated time
@@ -69,6 +84,10 @@ public final class SutOptions {
         if (server.isGiven() && (virtualTime || engine.isGiven())) {
             throw new UserError((virtualTime ? "--virtual-time" : "--engine and --misbehave")
                     + " belong to the built-in engine and cannot be combined with --sut; drop one of them");
+        }
+        if (engine.isRecommender()) {
+            throw new UserError("--engine recommender answers TEST08 in simulated time only; use it as in"
+                    + " assay audit run TEST08 --engine recommender --virtual-time");
         }
         if (virtualTime && engine.misbehaves()) {
             throw new UserError("--misbehave is done by the built-in server, which simulated time leaves out;"

@@ -10,6 +10,7 @@ import java.util.Optional;
  * @param title a few words
  * @param purpose what a pass shows
  * @param scope which benchmarks are asked for it, and why
+ * @param remedy what to do when it is not passed
  * @param endpointsName its name in packages of the endpoints harness, if it has one there
  * @param runs runs that its verdict needs, in the order in which they are made
  * @param textFile the file with its verdict on outputs or, for TEST04, on performance
@@ -20,6 +21,7 @@ public record ComplianceTest(
         String title,
         String purpose,
         String scope,
+        String remedy,
         Optional<String> endpointsName,
         List<RunKind> runs,
         String textFile,

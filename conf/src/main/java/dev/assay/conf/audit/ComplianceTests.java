@@ -67,6 +67,7 @@ public final class ComplianceTests {
                 table.text("title"),
                 table.text("purpose"),
                 table.text("scope"),
+                table.text("remedy"),
                 text(table, "endpointsName"),
                 table.texts("runs").stream()
                         .map(run -> ComplianceTest.RunKind.valueOf(run.toUpperCase(Locale.ROOT)))
