@@ -12,6 +12,7 @@ import dev.assay.audit.score.References;
 import dev.assay.audit.score.ScoreException;
 import dev.assay.cli.accuracy.AccuracyReport;
 import dev.assay.cli.accuracy.ModelTokens;
+import dev.assay.cli.accuracy.ScoreFileReport;
 import dev.assay.cli.accuracy.ScoredLog;
 import dev.assay.cli.settings.NearMiss;
 import dev.assay.cli.settings.UserError;
@@ -53,14 +54,25 @@ import picocli.CommandLine.Spec;
         footer = {
             "  assay accuracy results/run --benchmark llama3.1-8b --references cnn_eval.json --tokenizer tokenizer.json",
             "  assay accuracy mlperf_log_accuracy.json --benchmark llama2-70b-99 --references open_orca.jsonl",
-            "       --reference-fields answer=output --tokenizer llama2/ --strict"
+            "       --reference-fields answer=output --tokenizer llama2/ --strict",
+            "  assay accuracy --check results/run/accuracy/accuracy.txt --benchmark llama2-70b-99"
         })
 final class AccuracyCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
-    @Parameters(paramLabel = "LOG", description = "mlperf_log_accuracy.json, or the folder of a run that holds it.")
-    private Path log = Path.of("");
+    @Parameters(
+            paramLabel = "LOG",
+            arity = "0..1",
+            description = "mlperf_log_accuracy.json, or the folder of a run that holds it.")
+    private @Nullable Path log;
+
+    @Option(
+            names = "--check",
+            paramLabel = "FILE",
+            description = "Only look over a score file that is there, accuracy.txt: whether it holds a score that the"
+                    + " checker finds, of all samples, under known names. Needs neither LOG nor references.")
+    private @Nullable Path checked;
 
     @Option(names = "--benchmark", required = true, paramLabel = "B", description = "For example llama2-70b-99.")
     private String benchmark = "";
@@ -70,10 +82,9 @@ final class AccuracyCommand implements Callable<Integer> {
 
     @Option(
             names = "--references",
-            required = true,
             paramLabel = "FILE",
-            description = "Expected answers in data set order: JSON lines, JSON array, CSV or TSV.")
-    private Path references = Path.of("");
+            description = "Expected answers in data set order: JSON lines, JSON array, CSV or TSV. Needed with LOG.")
+    private @Nullable Path references;
 
     @Option(
             names = "--reference-fields",
@@ -94,6 +105,13 @@ final class AccuracyCommand implements Callable<Integer> {
             description = "text, int16, int32, int64 or float32. Default: told from the log.")
     private @Nullable String dtype;
 
+    @Option(
+            names = "--max-tokens",
+            paramLabel = "N",
+            description = "Limit on new tokens of the run: answers that reach it were cut off; they are counted, and the score"
+                    + " of the others is told too.")
+    private @Nullable Long limit;
+
     @Option(names = "--out", paramLabel = "FILE", description = "Default: accuracy.txt beside the log.")
     private @Nullable Path out;
 
@@ -110,8 +128,18 @@ final class AccuracyCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        if (checked != null) {
+            return check(checked);
+        }
+        if (log == null || references == null) {
+            throw new UserError((log == null ? "no accuracy log is named" : "no expected answers are named")
+                    + "; give LOG and --references FILE, or a score file with --check FILE");
+        }
+        if (limit != null && limit < 1) {
+            throw new UserError("--max-tokens is " + limit + "; give the run's limit on new tokens, at least 1");
+        }
         try {
-            return score();
+            return score(log, references);
         } catch (ScoreException | TokenizerException wrong) {
             throw new UserError(String.valueOf(wrong.getMessage()), wrong);
         } catch (IOException fault) {
@@ -120,14 +148,38 @@ final class AccuracyCommand implements Callable<Integer> {
         }
     }
 
-    private int score() throws IOException {
+    private int check(Path file) {
+        if (log != null || references != null) {
+            throw new UserError("--check looks at a score file only; leave LOG and --references out");
+        }
         Round rules = roundOf();
         Benchmark entries = rules.entries(benchmark).orElseThrow();
-        Path file = ScoredLog.find(log);
-        References rows = ReferenceFile.read(references, chosenFields());
+        String text;
+        try {
+            text = Files.readString(file);
+        } catch (IOException fault) {
+            throw new UserError(
+                    "the score file " + file + " cannot be read (" + fault.getMessage() + "); check the path", fault);
+        }
+        ScoreFileReport report = ScoreFileReport.of(file, text, rules.name(), entries);
+        PrintWriter to = spec.commandLine().getOut();
+        report.print(to);
+        to.flush();
+        return report.passes() ? ExitStatus.VALID : ExitStatus.NOT_VALID;
+    }
+
+    private int score(Path given, Path expected) throws IOException {
+        Round rules = roundOf();
+        Benchmark entries = rules.entries(benchmark).orElseThrow();
+        Path file = ScoredLog.find(given);
+        References rows = ReferenceFile.read(expected, chosenFields());
         try (Tokenizer model = tokenizer == null ? null : HuggingFaceTokenizer.read(tokenizer)) {
             AccuracyScoring scoring = new AccuracyScoring(
-                    benchmark, rows, type(), Optional.ofNullable(model).map(ModelTokens::of));
+                    benchmark,
+                    rows,
+                    type(),
+                    Optional.ofNullable(model).map(ModelTokens::of),
+                    limit == null ? OptionalLong.empty() : OptionalLong.of(limit));
             refuse(scoring.refusals());
             LogSurvey survey = LogSurvey.of(file);
             List<String> faults = survey.faults(rows);

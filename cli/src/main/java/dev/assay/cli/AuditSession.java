@@ -189,8 +189,8 @@ final class AuditSession {
                         String text = EndpointsAudit.text(
                                 report(ruleset, List.of(), List.of()), outcome.judgement(), name);
                         Path file = TestFolder.file(
-                                outcome.folder().toAbsolutePath().getParent(), EndpointsAudit.place(name), text);
-                        files.add(outcome.folder().toAbsolutePath().relativize(file).toString());
+                                outcome.folder().resolveSibling(""), EndpointsAudit.place(name), text);
+                        files.add(outcome.folder().relativize(file).toString());
                     },
                     () -> err.println("note: " + WITHOUT_ENDPOINTS_FILE));
         }

@@ -84,6 +84,29 @@ final class AccuracyCommandTest {
         assertThat(folder.resolve("run/accuracy/accuracy.txt")).doesNotExist();
     }
 
+    /** After hours of work a report one level deeper was not found, and the score was null. */
+    @Test
+    void aLogInAnyPlaceWhereRunsKeepItIsFound() throws IOException {
+        for (String place : new String[] {"", "accuracy", "run_1", "performance/run_1"}) {
+            Path run = folder.resolve("deeper-" + place.length()).resolve("logs");
+            Files.createDirectories(run.resolve(place));
+            Files.copy(
+                    folder.resolve("run/accuracy/mlperf_log_accuracy.json"),
+                    run.resolve(place).resolve("mlperf_log_accuracy.json"));
+            InProcess scored = InProcess.assay(
+                    "accuracy",
+                    run.toString(),
+                    "--references",
+                    references.toString(),
+                    "--benchmark",
+                    "llama2-70b-99",
+                    "--tokenizer",
+                    TOKENIZER.toString());
+            assertThat(scored.out()).as(place + scored.err()).startsWith("{'rouge1': 100.0");
+            assertThat(run.resolve(place).resolve("accuracy.txt")).exists();
+        }
+    }
+
     @Test
     void aMissingLogNamesEveryPlaceThatWasLookedAt() {
         InProcess run = InProcess.assay(
@@ -106,5 +129,127 @@ final class AccuracyCommandTest {
         InProcess other = InProcess.assay(
                 "accuracy", folder.toString(), "--references", references.toString(), "--benchmark", "llama2-70b-98");
         assertThat(other.err()).contains("did you mean llama2-70b-99");
+    }
+
+    private InProcess check(String text) throws IOException {
+        Path file = Files.writeString(folder.resolve("accuracy.txt"), text);
+        return InProcess.assay("accuracy", "--check", file.toString(), "--benchmark", "llama2-70b-99");
+    }
+
+    /** A pipeline stayed green although no accuracy value had been produced. */
+    @Test
+    void aScoreFileWithoutAScoreFails() throws IOException {
+        InProcess empty = check("");
+        assertThat(empty.status()).isEqualTo(1);
+        assertThat(empty.out())
+                .startsWith("ACCURACY FAILS")
+                .containsPattern("FAIL +ROUGE1 +no value that the checker finds +at least 43.9869")
+                .contains("ACC-EMPTY");
+        assertThat(check("{'rouge1': nan, 'gen_num': 24576}").out()).contains("ACC-NAN").contains("accuracy.txt:1");
+        assertThat(check("{'rouge1': 45.0, 'gen_num': 10}").out()).contains("ACC-PARTIAL");
+    }
+
+    /** After an update of a library the numbers stood in wrappers that the checker's pattern does not find. */
+    @Test
+    void wrappedNumbersAndMisspeltNamesInAScoreFileAreNamed() throws IOException {
+        InProcess wrapped = check("{'rouge1': np.float64(45.1), 'rouge2': 23.0, 'token_per_sample': 294.4}\n");
+
+        assertThat(wrapped.status()).isEqualTo(1);
+        assertThat(wrapped.out().replaceAll("\\s+", " "))
+                .contains("ACC-FORMAT")
+                .contains("np.float64(45.1)")
+                .contains("did you mean \"tokens_per_sample\"?");
+    }
+
+    /** The checker compares every line that matches, so that a second, lower one fails. */
+    @Test
+    void everyValueInAScoreFileMustReachItsTarget() throws IOException {
+        String good = "{'rouge1': 44.5, 'rouge2': 22.1, 'rougeL': 28.7, 'gen_len': 1, 'gen_num': 24576, 'gen_tok_len': 1,"
+                + " 'tokens_per_sample': 294.4}\n";
+        assertThat(check(good).status()).as(check(good).out()).isEqualTo(0);
+        assertThat(check(good).out()).startsWith("ACCURACY PASSES   llama2-70b-99");
+
+        InProcess second = check(good + "{'rouge1': 40.0}\n");
+        assertThat(second.status()).isEqualTo(1);
+        assertThat(second.out()).containsPattern("FAIL +ROUGE1 +44.5, 40.0 +at least 43.9869");
+
+        // 144.84 tokens a sample were expected of one benchmark and 283 came, because a stop sequence was not applied.
+        InProcess twice = check(good.replace("294.4", "588.9"));
+        assertThat(twice.out()).containsPattern("FAIL +TOKENS_PER_SAMPLE +588.9 +at most 323.895");
+    }
+
+    /** A run that is killed leaves half a line and no closing bracket. */
+    @Test
+    void aLogThatWasHalfWrittenIsNamedWithItsPlace() throws IOException {
+        Path log = folder.resolve("run/accuracy/mlperf_log_accuracy.json");
+        Files.writeString(
+                log,
+                "[\n{ \"seq_id\" : 0, \"qsl_idx\" : 0, \"data\" : \"" + IDS + "\", \"token_count\" : 3 },\n"
+                        + "{ \"seq_id\" : 1, \"qsl_idx\" : 1, \"data\" : \"0101");
+        Files.writeString(references, "{\"output\": \"the cat\"}\n{\"output\": \"the dog\"}\n");
+
+        InProcess run = accuracy("--tokenizer", TOKENIZER.toString());
+
+        assertThat(run.status()).isEqualTo(1);
+        assertThat(run.out())
+                .contains("warning: " + log + " does not end with ]: it was cut short or the run did not end.")
+                .contains("warning: " + log + ":3: this line is no answer")
+                .contains("answers are missing for 1 of 2 samples: 1.")
+                .contains("ACCURACY FAILS");
+        InProcess strict = accuracy("--tokenizer", TOKENIZER.toString(), "--strict", "--out", folder.resolve("x").toString());
+        assertThat(strict.status()).isEqualTo(2);
+        assertThat(strict.err()).contains(log + ":3");
+        assertThat(folder.resolve("x")).doesNotExist();
+    }
+
+    @Test
+    void strictRefusesAnEmptyLog() throws IOException {
+        Files.writeString(folder.resolve("run/accuracy/mlperf_log_accuracy.json"), "[\n]\n");
+
+        for (String option : new String[] {"--strict", "--dtype=int32"}) {
+            InProcess run = accuracy("--tokenizer", TOKENIZER.toString(), option);
+            assertThat(run.status()).isEqualTo(2);
+            assertThat(run.err()).contains("holds no answers");
+        }
+    }
+
+    /** All answers had hit the limit on their length, and the report gave no hint. */
+    @Test
+    void answersThatWereCutOffAreCountedAndTheOthersScoredAlone() {
+        InProcess run = accuracy("--tokenizer", TOKENIZER.toString(), "--max-tokens", "3");
+
+        assertThat(run.out())
+                .contains("note: 100 % of the answers (1 of 1) were cut off at the limit of 3 tokens and are graded as they"
+                        + " are; none is complete.");
+        assertThat(accuracy("--tokenizer", TOKENIZER.toString(), "--max-tokens", "4").out())
+                .doesNotContain("cut off");
+    }
+
+    @Test
+    void scoresThatNeedProgramsOrAJudgeAreRefusedWithWhatToRunInstead() throws IOException {
+        Files.writeString(references, "{\"gt_output\": \"x\", \"dataset\": \"livecodebench\"}\n");
+        String[] named = {"deepseek-r1", "e2e-rag-qna", "qwen3.6-27b", "resnet"};
+        String[] said = {"run", "run the benchmark's own judge script", "run that harness's scorer", "run the benchmark's own"};
+        for (int i = 0; i < named.length; i++) {
+            InProcess run = InProcess.assay(
+                    "accuracy",
+                    folder.resolve("run").toString(),
+                    "--references",
+                    references.toString(),
+                    "--benchmark",
+                    named[i],
+                    "--tokenizer",
+                    TOKENIZER.toString());
+            assertThat(run.status()).as(run.out()).isEqualTo(2);
+            assertThat(run.err()).contains(said[i]);
+            assertThat(folder.resolve("run/accuracy/accuracy.txt")).doesNotExist();
+        }
+    }
+
+    @Test
+    void checkingAndScoringAreNotMixed() {
+        assertThat(InProcess.assay("accuracy", "--benchmark", "llama2-70b-99").err()).contains("no accuracy log is named");
+        assertThat(accuracy("--check", "accuracy.txt").err()).contains("leave LOG and --references out");
+        assertThat(accuracy("--max-tokens", "0").err()).contains("at least 1");
     }
 }

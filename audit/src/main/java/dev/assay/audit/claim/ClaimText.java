@@ -2,8 +2,10 @@ package dev.assay.audit.claim;
 
 import dev.assay.audit.WrappedText;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 
 /** A report for the terminal. */
 public final class ClaimText {
@@ -13,9 +15,9 @@ public final class ClaimText {
     public static List<String> lines(ClaimReport report) {
         List<String> lines = new ArrayList<>();
         Claim claim = report.claim();
-        lines.addAll(WrappedText.lines("CLAIM    " + headline(claim), ""));
-        lines.add("FILE     " + claim.file() + ", unverified");
-        lines.add("VERDICT  " + report.verdict());
+        lines.addAll(WrappedText.lines(report.verdict() + counts(report), "VERDICT  ", "         "));
+        lines.addAll(WrappedText.lines(headline(claim), "CLAIM    ", "         "));
+        lines.addAll(WrappedText.lines(claim.file() + ", unverified", "FILE     ", "         "));
         for (Severity severity : Severity.values()) {
             List<ClaimFinding> some = report.findings().stream()
                     .filter(finding -> finding.severity() == severity)
@@ -23,7 +25,11 @@ public final class ClaimText {
             if (!some.isEmpty()) {
                 lines.add("");
                 lines.add(severity.words().toUpperCase(Locale.ROOT) + " (" + some.size() + ")");
-                some.forEach(finding -> lines.addAll(lines(claim, finding)));
+                some.forEach(finding -> lines.addAll(
+                        severity == Severity.MISSING ? missing(finding) : lines(claim, finding)));
+                if (severity == Severity.MISSING) {
+                    lines.add("       -> Ask for each of them; without them the figure cannot be compared or repeated.");
+                }
             }
         }
         report.footnote().ifPresent(footnote -> {
@@ -32,10 +38,29 @@ public final class ClaimText {
             lines.addAll(WrappedText.lines(footnote, "  "));
         });
         lines.add("");
-        lines.add(report.checks().size() + " checks made"
-                + report.log().map(log -> ", compared with " + log).orElse("; --logs DIR compares with the run's log")
-                + ". What a check means: assay explain ID, for example assay explain CN1.");
+        lines.addAll(WrappedText.lines(
+                report.checks().size() + " checks made"
+                        + report.log()
+                                .map(log -> ", compared with " + log)
+                                .orElse("; --logs DIR compares with the run's log")
+                        + ". What a check means: assay explain ID, for example assay explain CN1.",
+                ""));
         return lines;
+    }
+
+    /** How many findings of each kind, worst first. */
+    private static String counts(ClaimReport report) {
+        String counts = Arrays.stream(Severity.values())
+                .filter(severity -> report.count(severity) > 0)
+                .map(severity -> report.count(severity) + " " + severity.shortWords())
+                .collect(Collectors.joining(", "));
+        return counts.isEmpty() ? "" : " (" + counts + ")";
+    }
+
+    /** What is not there has no line of its own in the file. */
+    private static List<String> missing(ClaimFinding finding) {
+        return WrappedText.lines(
+                finding.message(), String.format(Locale.ROOT, "  %-4s ", finding.check()), "       ");
     }
 
     private static String headline(Claim claim) {
@@ -48,21 +73,18 @@ public final class ClaimText {
 
     private static List<String> lines(Claim claim, ClaimFinding finding) {
         List<String> lines = new ArrayList<>();
-        String head = String.format(Locale.ROOT, "  %-4s %s:%d  ", finding.check(), claim.file(), finding.line());
+        String place = String.format(Locale.ROOT, "  %-4s %s:%d  ", finding.check(), claim.file(), finding.line());
         List<String> message = WrappedText.lines(finding.message(), "       ");
-        lines.add(head.stripTrailing());
+        lines.add(place.stripTrailing());
         lines.addAll(message);
-        if (finding.severity() != Severity.MISSING) {
-            lines.addAll(WrappedText.lines("-> " + finding.fix(), "       "));
-        }
+        lines.addAll(WrappedText.lines("-> " + finding.fix(), "       ", "          "));
         int width = finding.assumptions().stream()
                 .mapToInt(one -> one.name().length())
                 .max()
                 .orElse(0);
         for (Assumption one : finding.assumptions()) {
-            lines.add("         "
-                    + String.format(Locale.ROOT, "%-" + Math.max(1, width) + "s  %s", one.name(), one.value())
-                    + "  (" + one.origin() + ")");
+            String head = "         " + String.format(Locale.ROOT, "%-" + Math.max(1, width) + "s  ", one.name());
+            lines.addAll(WrappedText.lines(one.value() + "  (" + one.origin() + ")", head, " ".repeat(head.length())));
         }
         return lines;
     }

@@ -18,14 +18,25 @@ final class Numbers {
         return text.contains(".") ? text.replaceAll("0+$", "").replaceAll("\\.$", "") : text;
     }
 
-    /** A value with its unit. */
+    /** A value with its unit; large counts of bytes and operations in the units of data sheets. */
     static String shown(double value, String unit) {
+        if (value >= 1e9 && unit.startsWith("B")) {
+            return shown(value / 1e9) + " G" + unit;
+        }
+        if (value >= 1e12 && unit.equals("FLOP/s")) {
+            return shown(value / 1e12) + " TFLOP/s";
+        }
         return unit.isEmpty() ? shown(value) : shown(value) + " " + unit;
     }
 
     /** Bytes as decimal gigabytes. */
     static String gigabytes(double bytes) {
         return shown(bytes / 1e9) + " GB";
+    }
+
+    /** A ratio for people: per cent, and from twice on how many times. */
+    static String share(double ratio) {
+        return ratio < 2 ? percent(ratio) + " of" : shown(Math.round(ratio * 10) / 10.0) + " times";
     }
 
     /** A ratio in per cent. */

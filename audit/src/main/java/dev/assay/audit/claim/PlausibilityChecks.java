@@ -329,7 +329,7 @@ final class PlausibilityChecks {
     private static void atMost(
             Findings findings, String field, String what, double claimed, double bound, String unit, Sizes sizes) {
         String message = what + ": claimed " + Numbers.shown(claimed, unit) + ", at most " + Numbers.shown(bound, unit)
-                + " (" + Numbers.percent(claimed / bound) + " of the bound)";
+                + " (" + Numbers.share(claimed / bound) + " the bound)";
         if (claimed > bound) {
             say(findings, IMPOSSIBLE, field, message, sizes);
         } else if (claimed > REMARKABLE_SHARE * bound) {

@@ -32,6 +32,15 @@ public enum Severity {
         return words;
     }
 
+    /** The severity in a word or two, for counts. */
+    public String shortWords() {
+        return switch (this) {
+            case IMPOSSIBLE -> "not possible";
+            case REMARKABLE -> "remarkable";
+            case CONTRADICTION, MISLEADING, MISSING, OBLIGATION, LABEL, NOT_CHECKED -> words;
+        };
+    }
+
     /** Whether a claim with such a finding should not be repeated as it stands. */
     public boolean fault() {
         return fault;

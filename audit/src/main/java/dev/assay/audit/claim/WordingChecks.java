@@ -6,12 +6,22 @@ import static dev.assay.audit.claim.Severity.MISLEADING;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Figures that say less than the words around them, and derived figures that need a label. */
 final class WordingChecks {
     private static final Set<String> THROUGHPUTS =
             Set.of("output_token_throughput", "total_token_throughput", "request_throughput", "goodput");
     private static final Set<String> LATENCIES = Set.of("ttft", "tpot", "e2e_latency");
+
+    /** Words that need something to compare with; "8x H100" is a count. */
+    private static final Pattern COMPARATIVE = Pattern.compile(
+            "\\d+(\\.\\d+)?\\s?(x|\u00d7|times)\\s+(as|the|better|faster|more|higher|lower|cheaper|less|performance|throughput|speed)\\b"
+                    + "|\\b(fastest|leading|best|lowest|highest|unmatched|record)\\b",
+            Pattern.CASE_INSENSITIVE);
+
+    private static final Pattern UP_TO = Pattern.compile("\\bup to\\b", Pattern.CASE_INSENSITIVE);
 
     private WordingChecks() {}
 
@@ -51,7 +61,33 @@ final class WordingChecks {
                         "energy or efficiency with power.kind other than measured",
                         "TDP, ratings and supplies are no measurement of what the system drew.",
                         "rules digest 84; plausibility 9; audit specification B69",
-                        WordingChecks::ratedPower));
+                        WordingChecks::ratedPower),
+                new ClaimCheck(
+                        "CW6",
+                        "a multiple or a superlative of nothing",
+                        "statement with a multiple, a superlative or up to: comparisons name what it is compared with",
+                        "The words cannot be checked; it says nothing about the figure itself.",
+                        "rules digest 82; Assay",
+                        WordingChecks::comparativeOfNothing));
+    }
+
+    private static void comparativeOfNothing(Claim claim, Findings findings) {
+        String statement = claim.text("statement").orElse("");
+        Matcher words = COMPARATIVE.matcher(statement);
+        if (words.find() && claim.comparisons() == 0) {
+            findings.add(
+                    MISLEADING,
+                    "statement",
+                    "\"" + words.group() + "\" compares, and nothing is named that it is compared with",
+                    "Ask for the other system, its figure and its conditions, and add them under comparisons.");
+        }
+        if (UP_TO.matcher(statement).find()) {
+            findings.add(
+                    MISLEADING,
+                    "statement",
+                    "\"up to\" names the best case of several and none of its conditions",
+                    "Ask for the figure at the described load, or for all cases.");
+        }
     }
 
     private static void meanForPercentile(Claim claim, Findings findings) {

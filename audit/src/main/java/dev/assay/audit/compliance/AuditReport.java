@@ -79,8 +79,7 @@ public record AuditReport(
         document.put("simulated", simulated).put("decidedBy", strictDecides ? "strict" : "official");
         document.put("passed", passed());
         ArrayNode askedFor = document.putArray("asked");
-        asked.forEach(one -> askedFor
-                .addObject()
+        asked.forEach(one -> askedFor.addObject()
                 .put("test", one.test())
                 .put("required", one.required())
                 .put("why", one.why()));
@@ -105,11 +104,13 @@ public record AuditReport(
         node.put("strict", judgement.strict().name());
         node.put("remedy", test.remedy());
         ArrayNode findings = node.putArray("findings");
-        judgement.findings().forEach(finding -> findings.addObject()
-                .put("name", finding.name())
-                .put("weight", finding.weight().name().toLowerCase(Locale.ROOT))
-                .put("found", finding.found())
-                .put("meaning", finding.meaning()));
+        judgement
+                .findings()
+                .forEach(finding -> findings.addObject()
+                        .put("name", finding.name())
+                        .put("weight", finding.weight().name().toLowerCase(Locale.ROOT))
+                        .put("found", finding.found())
+                        .put("meaning", finding.meaning()));
         test.folder().ifPresent(folder -> node.put("folder", folder));
         ArrayNode laidOut = node.putArray("laidOut");
         test.laidOut().forEach(laidOut::add);

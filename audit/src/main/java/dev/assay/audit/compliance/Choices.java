@@ -48,35 +48,65 @@ public record Choices(
     /** The same with an element type. */
     public Choices withElementType(ElementType type) {
         return new Choices(
-                Optional.of(type), officialEndToken, endTokenIds, officialThreshold, fallback, scoreText, metrics, lowMemory);
+                Optional.of(type),
+                officialEndToken,
+                endTokenIds,
+                officialThreshold,
+                fallback,
+                scoreText,
+                metrics,
+                lowMemory);
     }
 
     /** The same with the outputs of an accuracy script. */
     public Choices withScripts(Supplier<Optional<FallbackTexts>> newFallback, Supplier<Optional<String>> newScore) {
         return new Choices(
-                elementType, officialEndToken, endTokenIds, officialThreshold, newFallback, newScore, metrics, lowMemory);
+                elementType,
+                officialEndToken,
+                endTokenIds,
+                officialThreshold,
+                newFallback,
+                newScore,
+                metrics,
+                lowMemory);
     }
 
     /** The same with a way to find metrics. */
     public Choices withMetrics(MetricReader reader) {
-        return new Choices(elementType, officialEndToken, endTokenIds, officialThreshold, fallback, scoreText, reader, lowMemory);
+        return new Choices(
+                elementType, officialEndToken, endTokenIds, officialThreshold, fallback, scoreText, reader, lowMemory);
     }
 
     /** The same with an id given to the official TEST06 verifier. */
     public Choices withOfficialEndToken(long id) {
         return new Choices(
-                elementType, OptionalLong.of(id), endTokenIds, officialThreshold, fallback, scoreText, metrics, lowMemory);
+                elementType,
+                OptionalLong.of(id),
+                endTokenIds,
+                officialThreshold,
+                fallback,
+                scoreText,
+                metrics,
+                lowMemory);
     }
 
     /** The same with the model's end tokens. */
     public Choices withEndTokenIds(List<Long> ids) {
-        return new Choices(elementType, officialEndToken, ids, officialThreshold, fallback, scoreText, metrics, lowMemory);
+        return new Choices(
+                elementType, officialEndToken, ids, officialThreshold, fallback, scoreText, metrics, lowMemory);
     }
 
     /** The same with a threshold given to the official TEST07 verifier. */
     public Choices withOfficialThreshold(double percent) {
         return new Choices(
-                elementType, officialEndToken, endTokenIds, OptionalDouble.of(percent), fallback, scoreText, metrics, lowMemory);
+                elementType,
+                officialEndToken,
+                endTokenIds,
+                OptionalDouble.of(percent),
+                fallback,
+                scoreText,
+                metrics,
+                lowMemory);
     }
 
     /** The same with the verifier's mode for big logs. */

@@ -21,8 +21,50 @@ import java.util.Set;
 record LoggedSamples(long issued, List<Long> expected, Set<Long> open) {
     /** Relative width around the probability within which the printed target rate does not decide. */
     private static final double UNDECIDED = 2e-5;
+    /** Fewer than this share of the target is no sampling error. */
+    private static final double FEWEST_SHARE_OF_TARGET = 0.5;
     /** More samples than this are not worked out. */
     private static final long MOST_SAMPLES = 200_000_000;
+
+    /**
+     * Whether the responses in the log of an audit run, at least one, are those that LoadGen logs: exactly where the detail log
+     * tells the settings, else roughly by the sampling target.
+     */
+    static void check(AuditCase logs, Set<Long> sequenceIds, long entries, Findings findings) {
+        Optional<LoggedSamples> predicted = logs.audit().detail().flatMap(LoggedSamples::of);
+        if (predicted.isPresent()) {
+            predicted.get().check(sequenceIds, findings);
+            return;
+        }
+        String target = logs.config()
+                .setting(logs.loadGenScenario(), "accuracy_log_sampling_target")
+                .orElse("0");
+        if (entries < Long.parseLong(target) * FEWEST_SHARE_OF_TARGET) {
+            findings.error(
+                    "too-few-samples",
+                    "the audit run logged " + entries + " of about " + target + " responses (" + entries + "/" + target
+                            + ")",
+                    "too few to show anything; repeat the audit run");
+        }
+    }
+
+    private void check(Set<Long> sequenceIds, Findings findings) {
+        long missing = missing(sequenceIds);
+        long extra = extra(sequenceIds);
+        if (missing > 0) {
+            findings.error(
+                    "too-few-samples",
+                    missing + " of the " + expected.size()
+                            + " responses that LoadGen logs with these settings are not in the log",
+                    "the log was edited, or written by a changed LoadGen; repeat the audit run");
+        }
+        if (extra > 0) {
+            findings.failure(
+                    "other-samples",
+                    extra + " responses are in the log that LoadGen does not log with these settings",
+                    "the log was edited, or written by a changed LoadGen; repeat the audit run");
+        }
+    }
 
     static Optional<LoggedSamples> of(DetailLog log) {
         Optional<Long> issued = RunFacts.issuedSamples(log).filter(count -> count <= MOST_SAMPLES);

@@ -10,7 +10,6 @@ import java.util.Optional;
  * out which samples LoadGen must have logged.
  */
 public final class Test01 implements AuditTest {
-    private static final double FEWEST_SHARE_OF_TARGET = 0.5;
     private static final String ACCURACY_FILE = "verify_accuracy.txt";
 
     @Override
@@ -78,8 +77,7 @@ public final class Test01 implements AuditTest {
                 ? comparison.mismatches() + " of " + comparison.auditEntries()
                         + " logged responses are not those of the accuracy run"
                 : "none of " + comparison.auditEntries() + " logged responses has a counterpart in the accuracy run";
-        return verdict(
-                logs, new Direct(comparison.passed(), comparison.text(), why), comparison, type, findings);
+        return verdict(logs, new Direct(comparison.passed(), comparison.text(), why), comparison, type, findings);
     }
 
     /** What the direct comparison of the official script says, in either of its modes. */
@@ -141,10 +139,8 @@ public final class Test01 implements AuditTest {
                         : "ends in the middle of its list; the run was cut short");
     }
 
-    /** How many responses must be in the audit log. */
     private static void logged(AuditCase logs, Test01Accuracy comparison, Findings findings) {
-        long entries = comparison.auditEntries();
-        if (entries == 0) {
+        if (comparison.auditEntries() == 0) {
             findings.error(
                     "no-samples",
                     "the audit run logged no response",
@@ -152,40 +148,7 @@ public final class Test01 implements AuditTest {
                             + " nothing was compared");
             return;
         }
-        Optional<LoggedSamples> predicted = logs.audit().detail().flatMap(LoggedSamples::of);
-        if (predicted.isPresent()) {
-            predicted(predicted.get(), comparison, findings);
-            return;
-        }
-        String target = logs.config()
-                .setting(logs.loadGenScenario(), "accuracy_log_sampling_target")
-                .orElse("0");
-        if (entries < Long.parseLong(target) * FEWEST_SHARE_OF_TARGET) {
-            findings.error(
-                    "too-few-samples",
-                    "the audit run logged " + entries + " of about " + target + " responses (" + entries + "/" + target
-                            + ")",
-                    "too few to show anything; repeat the audit run");
-        }
-    }
-
-    private static void predicted(LoggedSamples predicted, Test01Accuracy comparison, Findings findings) {
-        long missing = predicted.missing(comparison.sequenceIds());
-        long extra = predicted.extra(comparison.sequenceIds());
-        long expected = predicted.expected().size();
-        if (missing > 0) {
-            findings.error(
-                    "too-few-samples",
-                    missing + " of the " + expected
-                            + " responses that LoadGen logs with these settings are not in the log",
-                    "the log was edited, or written by a changed LoadGen; repeat the audit run");
-        }
-        if (extra > 0) {
-            findings.failure(
-                    "other-samples",
-                    extra + " responses are in the log that LoadGen does not log with these settings",
-                    "the log was edited, or written by a changed LoadGen; repeat the audit run");
-        }
+        LoggedSamples.check(logs, comparison.sequenceIds(), comparison.auditEntries(), findings);
     }
 
     private static void overlooked(

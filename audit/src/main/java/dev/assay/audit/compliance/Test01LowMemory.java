@@ -9,8 +9,8 @@ import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -38,7 +38,7 @@ final class Test01LowMemory {
     private long matches;
 
     /** A line of the audit log: its sample, and the digest of what is compared. */
-    private record Line(String index, byte[] digest) {}
+    private record Line(String index, String digest) {}
 
     static Test01LowMemory compare(Path accuracy, Path audit) {
         Test01LowMemory comparison = new Test01LowMemory();
@@ -53,7 +53,7 @@ final class Test01LowMemory {
         lines.each((line, last) -> {
             if (auditLines > 0 && !last) {
                 String index = index(line).orElse("");
-                audit.add(new Line(index, digested(md5(), line).digest()));
+                audit.add(new Line(index, hex(digested(md5(), line))));
                 accuracy.putIfAbsent(index, md5());
             }
             auditLines++;
@@ -69,10 +69,10 @@ final class Test01LowMemory {
     }
 
     private void match() {
-        Map<String, byte[]> known = new HashMap<>();
-        accuracy.forEach((index, digest) -> known.put(index, digest.digest()));
+        Map<String, String> known = new HashMap<>();
+        accuracy.forEach((index, digest) -> known.put(index, hex(digest)));
         for (Line line : audit) {
-            if (Arrays.equals(known.get(line.index()), line.digest())) {
+            if (line.digest().equals(known.get(line.index()))) {
                 matches++;
             } else {
                 mismatches++;
@@ -89,6 +89,10 @@ final class Test01LowMemory {
         String compared = SEQUENCE_ID.matcher(line.replace(",", "")).replaceAll("") + "\n";
         digest.update(compared.getBytes(StandardCharsets.ISO_8859_1));
         return digest;
+    }
+
+    private static String hex(MessageDigest digest) {
+        return HexFormat.of().formatHex(digest.digest());
     }
 
     private static MessageDigest md5() {

@@ -8,8 +8,10 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 
 /**
@@ -23,6 +25,7 @@ public final class AccuracyScoring {
     private final References references;
     private final Optional<ElementType> givenType;
     private final Optional<TokenText> tokenizer;
+    private final OptionalLong limit;
     private final Scorer scorer;
 
     /**
@@ -33,6 +36,22 @@ public final class AccuracyScoring {
      */
     public AccuracyScoring(
             String benchmark, References references, Optional<ElementType> givenType, Optional<TokenText> tokenizer) {
+        this(benchmark, references, givenType, tokenizer, OptionalLong.empty());
+    }
+
+    /**
+     * The same with the limit on new tokens of the run: an answer that reaches it was cut off, and is graded as wrong for that.
+     *
+     * @param limit tokens
+     * @throws ScoreException if the benchmark is not scored here
+     */
+    public AccuracyScoring(
+            String benchmark,
+            References references,
+            Optional<ElementType> givenType,
+            Optional<TokenText> tokenizer,
+            OptionalLong limit) {
+        this.limit = limit;
         this.benchmark = benchmark;
         this.references = references;
         this.givenType = givenType;
@@ -81,7 +100,34 @@ public final class AccuracyScoring {
         if (survey.emptyAnswers() > 0) {
             remarks.add(survey.emptyAnswers() + " answers are empty");
         }
+        cutOff(collector.scores, survey).ifPresent(remarks::add);
         return new OfficialScore(score.values(), score.line(), remarks);
+    }
+
+    /** How many answers ran into the limit, and the score of the others. */
+    private Optional<String> cutOff(List<SampleScore> scores, LogSurvey survey) {
+        if (limit.isEmpty()) {
+            return Optional.empty();
+        }
+        List<SampleScore> complete = scores.stream()
+                .filter(score -> score.tokens() < limit.getAsLong())
+                .toList();
+        int cut = scores.size() - complete.size();
+        if (cut == 0) {
+            return Optional.empty();
+        }
+        String told = String.format(
+                Locale.ROOT,
+                "%.0f %% of the answers (%d of %d) were cut off at the limit of %d tokens and are graded as they are",
+                100.0 * cut / scores.size(),
+                cut,
+                scores.size(),
+                limit.getAsLong());
+        return Optional.of(
+                complete.isEmpty()
+                        ? told + "; none is complete"
+                        : told + "; the complete ones alone have "
+                                + scorer.total(complete, survey).line());
     }
 
     private void requireTokenizer(Path log, LogSurvey survey, ElementType type) {

@@ -40,6 +40,7 @@ final class OtherTestsTest {
                 Choices.none());
     }
 
+    /** The result was the same object for pass, fail and error. */
     @Test
     void aRepeatedSampleThatIsThirteenPercentFasterLooksCached() throws IOException {
         Judgement judgement = caching("Offline", "Samples per second", "100", "113");
@@ -84,6 +85,7 @@ final class OtherTestsTest {
                 + "\nTEST06 verification " + last + "\n";
     }
 
+    /** Repeated end tokens raised the throughput, and first tokens were asked for where none is reported. */
     @Test
     void oneEndTokenPassesTwoFailAndTheFirstTokenMustBeTheFirst() throws IOException {
         String good = entry(0, 1, int32(5, 6, 2), int32(5), 3);
@@ -100,6 +102,17 @@ final class OtherTestsTest {
                 .isEqualTo(officialLines("Skipped", "True", "True", "complete"));
         // Without token_data the check fails outside Offline.
         assertThat(text(consistency("llama2-70b-99", "Server", Choices.none(), offline)))
+                .isEqualTo(officialLines("False", "True", "True", "failed"));
+    }
+
+    /** The check did not know the scenario, so that its users named another one. */
+    @Test
+    void interactiveIsJudgedWithFirstTokensLikeServer() throws IOException {
+        String good = entry(0, 1, int32(5, 6, 2), int32(5), 3);
+        assertThat(text(consistency("llama2-70b-99", "Interactive", Choices.none(), good)))
+                .isEqualTo(officialLines("True", "True", "True", "complete"));
+        assertThat(text(consistency(
+                        "llama2-70b-99", "Interactive", Choices.none(), entry(0, 1, int32(7, 8, 2), int32(9), 3))))
                 .isEqualTo(officialLines("False", "True", "True", "failed"));
     }
 

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
@@ -136,6 +137,87 @@ final class RecordedVerdictsTest {
                         "TEST04 verify_performance.txt",
                         "TEST06 verify_accuracy.txt",
                         "TEST07 verify_accuracy.txt");
+    }
+
+    /** What is compared and what cannot be, together, is every verdict file of every test folder in every package. */
+    @Test
+    void noTestFolderIsLeftOut() throws IOException {
+        Map<String, Integer> folders = new TreeMap<>();
+        int compared = 0;
+        int notInThePackage = 0;
+        for (Recorded one : folders()) {
+            folders.merge(one.test(), 1, Integer::sum);
+            int before = compared + notInThePackage;
+            for (String file : List.of("verify_accuracy.txt", "verify_performance.txt", "verify_output_len.txt")) {
+                if (Files.exists(one.folder().resolve(file))) {
+                    boolean can = notInThePackage(one, file).isEmpty();
+                    compared += can ? 1 : 0;
+                    notInThePackage += can ? 0 : 1;
+                }
+            }
+            assertThat(compared + notInThePackage).as(one.folder().toString()).isGreaterThan(before);
+        }
+
+        assertThat(folders)
+                .containsExactlyInAnyOrderEntriesOf(
+                        Map.of("TEST01", 21, "TEST04", 17, "TEST06", 14, "TEST07", 2, "TEST09", 2));
+        assertThat(compared).isEqualTo(19 + 17 + 14 + 2);
+        assertThat(notInThePackage).isEqualTo(21 + 2 + 2);
+    }
+
+    /** The log itself is shortened, but how many responses it had is recorded, and follows from the settings of its run. */
+    @Test
+    void recordedCountsOfSampledResponsesAreThoseThatTheSettingsPredict() throws IOException {
+        int checked = 0;
+        for (Recorded one : folders()) {
+            Optional<LoggedSamples> predicted =
+                    LogSet.under(one.folder()).detail().flatMap(LoggedSamples::of);
+            if (one.test().equals("TEST01") && predicted.isPresent()) {
+                long recorded = recordedNumber(one, "num_perf_log_entries = ");
+                long certain = predicted.get().expected().size();
+                assertThat(recorded)
+                        .as(one.folder().toString())
+                        .isBetween(certain, certain + predicted.get().open().size());
+                boolean direct = recordedNumber(one, "num_perf_log_data_mismatch = ") == 0;
+                assertThat(one.text("verify_accuracy.txt")).contains(direct ? "TEST PASS" : "TEST FAIL");
+                assertThat(direct || fallbackPasses(one)).isTrue();
+                checked++;
+            }
+        }
+        assertThat(checked).isEqualTo(21);
+    }
+
+    /** Responses of speech recognition differ from run to run; its packages hold the scores of both subsets. */
+    private static boolean fallbackPasses(Recorded one) throws IOException {
+        FallbackTexts texts = new FallbackTexts(
+                one.text("accuracy/baseline_accuracy.txt"), one.text("accuracy/compliance_accuracy.txt"));
+        Pattern accuracy = Pattern.compile("Word Error Rate:.*, accuracy=([0-9.]+)%");
+        ComplianceTest test = ComplianceTests.byName(one.test());
+        return Test01Fallback.judge(
+                        new AuditCase(
+                                one.round(),
+                                one.benchmark(),
+                                one.scenario(),
+                                test,
+                                test.config(one.round(), one.benchmark()).orElseThrow(),
+                                LogSet.NONE,
+                                LogSet.NONE,
+                                LogSet.NONE,
+                                Choices.none().withMetrics((metric, line) -> accuracy.matcher(line)
+                                        .results()
+                                        .map(found -> found.group(1))
+                                        .findFirst())),
+                        texts)
+                .passed();
+    }
+
+    private static long recordedNumber(Recorded one, String label) throws IOException {
+        return one.text("verify_accuracy.txt")
+                .lines()
+                .filter(line -> line.startsWith(label))
+                .mapToLong(line -> Long.parseLong(line.substring(label.length()).strip()))
+                .findFirst()
+                .orElseThrow();
     }
 
     @Test

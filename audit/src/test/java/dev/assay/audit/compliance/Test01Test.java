@@ -63,6 +63,7 @@ final class Test01Test {
         return entries;
     }
 
+    /** Verification said FAIL with zero entries and no reason; earlier it had passed with an empty file. */
     @Test
     void noLoggedResponseIsNoDataMismatchButAnErrorOfItsOwn() throws IOException {
         Judgement judgement = judged(entries(1000, "01"), List.of(), Choices.none());
@@ -121,6 +122,7 @@ final class Test01Test {
         assertThat(Written.names(judgement)).contains("missing-samples");
     }
 
+    /** Where responses differ, the fallback broke on one metric name and on anything but the full data set. */
     @Test
     void theDifferenceOfScoresIsRelativeToTheAuditScore() {
         // 90.5 against 90.4 is 0.1106 %, against 90.42 it is 0.0885 %; 0.1 % is allowed where 99.9 % accuracy is asked
@@ -160,6 +162,7 @@ final class Test01Test {
                 choices);
     }
 
+    /** The comparison looked for samples a second in the log of a scenario that has a latency. */
     @Test
     void latenciesOfAStreamAreComparedInBothDirections() throws IOException {
         assertThat(singleStream("10000000", "10900000").text())
@@ -185,6 +188,18 @@ final class Test01Test {
                 one,
                 LogSet.NONE,
                 Choices.none()));
+    }
+
+    /** Accuracy scripts insisted on the full set; the baseline holds the samples that the audit run logged, once each. */
+    @Test
+    void theBaselineHoldsTheSampledResponsesOfTheAccuracyRunOnly() throws IOException {
+        LogSet accuracy = logs.accuracy("accuracy", entries(100, "0102"));
+        LogSet audit = logs.accuracy("audit", List.of(entry(0, 40, "FF"), entry(1, 7, "FF"), entry(2, 40, "FF")));
+        Path baseline = directory.resolve("baseline.json");
+
+        BaselineLog.write(accuracy, audit, baseline);
+
+        assertThat(baseline).hasContent("[\n" + entry(7, 7, "0102") + ",\n" + entry(40, 40, "0102") + "\n]\n");
     }
 
     @Test
@@ -218,5 +233,58 @@ final class Test01Test {
         assertThat(predicted.expected()).containsExactly(1L, 2L);
         assertThat(predicted.missing(Set.of(1L))).isEqualTo(1);
         assertThat(predicted.extra(Set.of(0L, 1L, 2L))).isEqualTo(1);
+    }
+
+    /** In its mode for big logs the script compares digests of whole lines without commas and running numbers. */
+    @Test
+    void theModeForBigLogsComparesWholeLinesAndCountsMissingSamplesAsDifferent() throws IOException {
+        List<String> accuracy = entries(300, "0102");
+        List<String> audit = entries(200, "0102");
+        audit.set(7, entry(70000, 7, "0102"));
+
+        Judgement same = judged(accuracy, audit, Choices.none().withLowMemory());
+
+        // 202 lines make steps of 2, and so 101 dots.
+        assertThat(same.official().files().getFirst().text())
+                .isEqualTo("Verifying accuracy. This might take a while...\nEach dot represents 1% completion:\n"
+                        + ".".repeat(101)
+                        + "\nnum_acc_log_entries = 300\nnum_perf_log_data_mismatch = 0\nnum_perf_log_entries = 200\n"
+                        + "TEST PASS\n\n");
+
+        audit.set(8, entry(8, 8, "0103"));
+        audit.set(9, entry(9, 999, "0102"));
+        Judgement other = judged(accuracy, audit, Choices.none().withLowMemory());
+        assertThat(other.official().verdict()).isEqualTo(Verdict.FAIL);
+        assertThat(other.official().files().getFirst().text())
+                .contains("num_perf_log_data_mismatch = 2\n")
+                .endsWith("TEST FAIL\n\n");
+        assertThat(Written.names(other)).contains("first-element-only", "missing-samples");
+    }
+
+    /** All lines of a sample are digested together, so that a repeat in the accuracy run never matches. */
+    @Test
+    void theModeForBigLogsTakesAllAccuracyLinesOfASampleTogether() throws IOException {
+        List<String> accuracy = entries(200, "01");
+        accuracy.add(entry(200, 5, "01"));
+
+        Judgement judgement =
+                judged(accuracy, entries(150, "01"), Choices.none().withLowMemory());
+
+        assertThat(judgement.official().files().getFirst().text()).contains("num_perf_log_data_mismatch = 1\n");
+        assertThat(Written.names(judgement)).contains("repeated-in-accuracy-run");
+    }
+
+    /** Its progress display divides the number of lines by a hundred, and then by the result. */
+    @Test
+    void theModeForBigLogsEndsWithoutAVerdictOnFewerThanAHundredLines() throws IOException {
+        Judgement few =
+                judged(entries(300, "01"), entries(97, "01"), Choices.none().withLowMemory());
+        assertThat(few.official().verdict()).isEqualTo(Verdict.ERROR);
+        assertThat(few.official().why()).contains("divides by zero").contains("leave --low-memory out");
+
+        assertThat(judged(entries(300, "01"), entries(98, "01"), Choices.none().withLowMemory())
+                        .official()
+                        .verdict())
+                .isEqualTo(Verdict.PASS);
     }
 }

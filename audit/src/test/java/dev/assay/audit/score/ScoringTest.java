@@ -212,6 +212,28 @@ final class ScoringTest {
                 .anyMatch(remark -> remark.contains("560.0 tokens a sample as logged, 140.0 up to it"));
     }
 
+    /** Of 100 answers 40 ran into the limit on their length; 54 of the other 60 are right. */
+    @Test
+    void cutOffAnswersAreCountedAndTheCompleteOnesScoredAlone() throws IOException {
+        List<Map<String, String>> rows = new ArrayList<>();
+        List<String> entries = new ArrayList<>();
+        for (int i = 0; i < 100; i++) {
+            rows.add(Map.of("ground_truth", "B", "dataset", "gpqa"));
+            entries.add(entry(i, i, hex(i < 54 ? "ANSWER: B" : i < 60 ? "ANSWER: C" : "so far"), i < 60 ? 50 : 128));
+        }
+        Path log = log(entries);
+        References references = references(rows);
+
+        OfficialScore score = new AccuracyScoring(
+                        "deepseek-r1", references, Optional.empty(), Optional.empty(), java.util.OptionalLong.of(128))
+                .score(log, LogSurvey.of(log));
+
+        assertThat(score.values().get(AccuracyMetric.EXACT_MATCH)).isEqualTo(54.0);
+        assertThat(score.remarks())
+                .anyMatch(remark -> remark.startsWith("40 % of the answers (40 of 100) were cut off at the limit of 128")
+                        && remark.contains("'exact_match': 90.0"));
+    }
+
     /** A log of five samples that answers 0, 1, 2, 2, 3: sample 4 is missing, 2 is repeated once. */
     @Test
     void repeatsAreCountedOnceAndMissingSamplesAreNamed() throws IOException {

@@ -34,6 +34,7 @@ final class SmallPartsTest {
                 .isEqualTo("Rain fell.\nIt rose!\n\"Why?\"\nhe said.\nDr. Smith of the U.S. army came.\n3 left.");
     }
 
+    /** A pipeline stayed green when no accuracy value was produced. */
     @Test
     void anEmptyANonNumericAndAPartialScoreAreThreeFaults() {
         assertThat(ScoreFile.faults("", OptionalLong.empty()))
@@ -49,6 +50,7 @@ final class SmallPartsTest {
                 .isEmpty();
     }
 
+    /** After an update of a library score files held wrapped numbers, which the checker's pattern does not find. */
     @Test
     void aWrappedNumberIsNamed() {
         List<ScoreFile.Fault> faults =
@@ -57,6 +59,7 @@ final class SmallPartsTest {
         assertThat(faults.getFirst().sentence()).contains("np.float64(32.2581)");
     }
 
+    /** Writer and checker spelt one key differently, and the check always failed. */
     @Test
     void aMisspeltNameComesWithTheRightOne() {
         assertThat(ScoreFile.faults("{\"rouge1\":44.5,\"token_per_sample\":294.4}", OptionalLong.empty()))

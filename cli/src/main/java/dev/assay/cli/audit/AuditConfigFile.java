@@ -23,6 +23,7 @@ import java.util.stream.Stream;
  * files lying about that would turn other runs into audit runs.
  */
 public final class AuditConfigFile {
+    private static final List<String> PLACES_OF_RESULTS = List.of("", "performance", "performance/run_1", "accuracy");
     private static final String VERIFIER_KEYS = "test\\d\\d_.*";
 
     private AuditConfigFile() {}
@@ -48,11 +49,15 @@ public final class AuditConfigFile {
                                     + " name is not " + AuditOverride.DEFAULT_FILE_NAME
                                     + "; remove it, or name the right file with --audit-conf");
         }
-        reference.ifPresent(folder -> lookalikes(folder).stream().findFirst().ifPresent(file -> {
-            throw new UserError(
-                    file + " lies among the results of the submission, where it has no effect or made them an"
-                            + " audit run; remove it and check those runs");
-        }));
+        reference
+                .flatMap(folder -> PLACES_OF_RESULTS.stream()
+                        .flatMap(below -> lookalikes(folder.resolve(below)).stream())
+                        .findFirst())
+                .ifPresent(file -> {
+                    throw new UserError(
+                            file + " lies among the results of the submission, where it has no effect or made them an"
+                                    + " audit run; remove it and check those runs");
+                });
     }
 
     private static List<Path> lookalikes(Path folder) {
