@@ -213,7 +213,7 @@ final class ProvokedClaimsTest {
                 words("CF4", Severity.OBLIGATION, "division differs: closed against open", END, END + SUITE + other),
                 words(
                         "CF5",
-                        Severity.CONTRADICTION,
+                        Severity.OBLIGATION,
                         "speculative",
                         "  output_tokens_mean: 260\n",
                         "  output_tokens_mean: 260\n  speculative_draft_tokens: 3\n",
