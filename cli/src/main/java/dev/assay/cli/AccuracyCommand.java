@@ -108,8 +108,9 @@ final class AccuracyCommand implements Callable<Integer> {
     @Option(
             names = "--max-tokens",
             paramLabel = "N",
-            description = "Limit on new tokens of the run: answers that reach it were cut off; they are counted, and the score"
-                    + " of the others is told too.")
+            description =
+                    "Limit on new tokens of the run: answers that reach it were cut off; they are counted, and the score"
+                            + " of the others is told too.")
     private @Nullable Long limit;
 
     @Option(names = "--out", paramLabel = "FILE", description = "Default: accuracy.txt beside the log.")

@@ -38,8 +38,9 @@ import picocli.CommandLine.Option;
 
 /** The options of {@code audit run} and {@code audit all}, and what both do with them. */
 final class AuditSession {
-    private static final String WITHOUT_ENDPOINTS_FILE = "TEST09 has no audit file in packages of the endpoints harness;"
-            + " the checker takes mean_output_tokens of performance/result_summary.json";
+    private static final String WITHOUT_ENDPOINTS_FILE =
+            "TEST09 has no audit file in packages of the endpoints harness;"
+                    + " the checker takes mean_output_tokens of performance/result_summary.json";
 
     @Mixin
     private SettingsOptions settings = new SettingsOptions();
@@ -110,8 +111,10 @@ final class AuditSession {
         if (settings.mode().isPresent()) {
             throw new UserError("--mode is fixed by the test; leave it out");
         }
-        if (place.endpoints() && tests.size() == 1) {
-            tests.getFirst().endpointsName().orElseThrow(() -> new UserError(WITHOUT_ENDPOINTS_FILE));
+        if (place.endpoints()
+                && tests.size() == 1
+                && tests.getFirst().endpointsName().isEmpty()) {
+            throw new UserError(WITHOUT_ENDPOINTS_FILE);
         }
         Path working = Path.of("");
         AuditConfigFile.refuseStrayFiles(working, place.reference());
@@ -184,15 +187,16 @@ final class AuditSession {
                 .map(file -> outcome.folder().relativize(file).toString())
                 .toList());
         if (place.endpoints()) {
-            test.endpointsName().ifPresentOrElse(
-                    name -> {
-                        String text = EndpointsAudit.text(
-                                report(ruleset, List.of(), List.of()), outcome.judgement(), name);
-                        Path file = TestFolder.file(
-                                outcome.folder().resolveSibling(""), EndpointsAudit.place(name), text);
-                        files.add(outcome.folder().relativize(file).toString());
-                    },
-                    () -> err.println("note: " + WITHOUT_ENDPOINTS_FILE));
+            test.endpointsName()
+                    .ifPresentOrElse(
+                            name -> {
+                                String text = EndpointsAudit.text(
+                                        report(ruleset, List.of(), List.of()), outcome.judgement(), name);
+                                Path file = TestFolder.file(
+                                        outcome.folder().resolveSibling(""), EndpointsAudit.place(name), text);
+                                files.add(outcome.folder().relativize(file).toString());
+                            },
+                            () -> err.println("note: " + WITHOUT_ENDPOINTS_FILE));
         }
         return new AuditReport.Tested(
                 outcome.judgement(),

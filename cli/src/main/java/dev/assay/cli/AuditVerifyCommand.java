@@ -151,7 +151,10 @@ final class AuditVerifyCommand implements Callable<Integer> {
 
     private void endpointsFile(AuditReport report, Judgement judgement, ComplianceTest asked) {
         String name = asked.endpointsName().orElseThrow();
-        TestFolder.file(Optional.ofNullable(write).orElseThrow(), EndpointsAudit.place(name), EndpointsAudit.text(report, judgement, name));
+        TestFolder.file(
+                Optional.ofNullable(write).orElseThrow(),
+                EndpointsAudit.place(name),
+                EndpointsAudit.text(report, judgement, name));
     }
 
     private void refuseEndpoints(ComplianceTest asked) {
@@ -159,8 +162,8 @@ final class AuditVerifyCommand implements Callable<Integer> {
             throw new UserError("--endpoints writes a file; name its folder, that of the scenario, with --write");
         }
         if (endpoints && asked.endpointsName().isEmpty()) {
-            throw new UserError(asked.name() + " has no audit file in packages of the endpoints harness; leave --endpoints"
-                    + " out");
+            throw new UserError(asked.name()
+                    + " has no audit file in packages of the endpoints harness; leave --endpoints" + " out");
         }
     }
 

@@ -145,7 +145,9 @@ final class AccuracyCommandTest {
                 .startsWith("ACCURACY FAILS")
                 .containsPattern("FAIL +ROUGE1 +no value that the checker finds +at least 43.9869")
                 .contains("ACC-EMPTY");
-        assertThat(check("{'rouge1': nan, 'gen_num': 24576}").out()).contains("ACC-NAN").contains("accuracy.txt:1");
+        assertThat(check("{'rouge1': nan, 'gen_num': 24576}").out())
+                .contains("ACC-NAN")
+                .contains("accuracy.txt:1");
         assertThat(check("{'rouge1': 45.0, 'gen_num': 10}").out()).contains("ACC-PARTIAL");
     }
 
@@ -164,8 +166,9 @@ final class AccuracyCommandTest {
     /** The checker compares every line that matches, so that a second, lower one fails. */
     @Test
     void everyValueInAScoreFileMustReachItsTarget() throws IOException {
-        String good = "{'rouge1': 44.5, 'rouge2': 22.1, 'rougeL': 28.7, 'gen_len': 1, 'gen_num': 24576, 'gen_tok_len': 1,"
-                + " 'tokens_per_sample': 294.4}\n";
+        String good =
+                "{'rouge1': 44.5, 'rouge2': 22.1, 'rougeL': 28.7, 'gen_len': 1, 'gen_num': 24576, 'gen_tok_len': 1,"
+                        + " 'tokens_per_sample': 294.4}\n";
         assertThat(check(good).status()).as(check(good).out()).isEqualTo(0);
         assertThat(check(good).out()).startsWith("ACCURACY PASSES   llama2-70b-99");
 
@@ -196,7 +199,12 @@ final class AccuracyCommandTest {
                 .contains("warning: " + log + ":3: this line is no answer")
                 .contains("answers are missing for 1 of 2 samples: 1.")
                 .contains("ACCURACY FAILS");
-        InProcess strict = accuracy("--tokenizer", TOKENIZER.toString(), "--strict", "--out", folder.resolve("x").toString());
+        InProcess strict = accuracy(
+                "--tokenizer",
+                TOKENIZER.toString(),
+                "--strict",
+                "--out",
+                folder.resolve("x").toString());
         assertThat(strict.status()).isEqualTo(2);
         assertThat(strict.err()).contains(log + ":3");
         assertThat(folder.resolve("x")).doesNotExist();
@@ -219,9 +227,11 @@ final class AccuracyCommandTest {
         InProcess run = accuracy("--tokenizer", TOKENIZER.toString(), "--max-tokens", "3");
 
         assertThat(run.out())
-                .contains("note: 100 % of the answers (1 of 1) were cut off at the limit of 3 tokens and are graded as they"
-                        + " are; none is complete.");
-        assertThat(accuracy("--tokenizer", TOKENIZER.toString(), "--max-tokens", "4").out())
+                .contains(
+                        "note: 100 % of the answers (1 of 1) were cut off at the limit of 3 tokens and are graded as they"
+                                + " are; none is complete.");
+        assertThat(accuracy("--tokenizer", TOKENIZER.toString(), "--max-tokens", "4")
+                        .out())
                 .doesNotContain("cut off");
     }
 
@@ -229,7 +239,9 @@ final class AccuracyCommandTest {
     void scoresThatNeedProgramsOrAJudgeAreRefusedWithWhatToRunInstead() throws IOException {
         Files.writeString(references, "{\"gt_output\": \"x\", \"dataset\": \"livecodebench\"}\n");
         String[] named = {"deepseek-r1", "e2e-rag-qna", "qwen3.6-27b", "resnet"};
-        String[] said = {"run", "run the benchmark's own judge script", "run that harness's scorer", "run the benchmark's own"};
+        String[] said = {
+            "run", "run the benchmark's own judge script", "run that harness's scorer", "run the benchmark's own"
+        };
         for (int i = 0; i < named.length; i++) {
             InProcess run = InProcess.assay(
                     "accuracy",
@@ -248,7 +260,8 @@ final class AccuracyCommandTest {
 
     @Test
     void checkingAndScoringAreNotMixed() {
-        assertThat(InProcess.assay("accuracy", "--benchmark", "llama2-70b-99").err()).contains("no accuracy log is named");
+        assertThat(InProcess.assay("accuracy", "--benchmark", "llama2-70b-99").err())
+                .contains("no accuracy log is named");
         assertThat(accuracy("--check", "accuracy.txt").err()).contains("leave LOG and --references out");
         assertThat(accuracy("--max-tokens", "0").err()).contains("at least 1");
     }

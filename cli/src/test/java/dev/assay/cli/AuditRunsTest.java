@@ -37,19 +37,20 @@ final class AuditRunsTest {
 
     private InProcess audit(String out, String command, String... more) {
         List<String> args = new ArrayList<>(List.of("audit"));
-        args.addAll(List.of(command.split(" ")));
+        args.addAll(List.of(command.split(" ", -1)));
         args.addAll(List.of(more));
         args.addAll(List.of("--virtual-time", "--out", directory.resolve(out).toString()));
         return InProcess.assay(args.toArray(String[]::new));
     }
 
     private static void fits(InProcess run) {
-        assertThat(run.out().lines()).allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(100));
+        assertThat(run.out().lines())
+                .allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(100));
     }
 
     private static Schema schema() throws IOException {
-        try (InputStream in = Objects.requireNonNull(
-                AuditReport.class.getResourceAsStream("compliance-audit-1.schema.json"))) {
+        try (InputStream in =
+                Objects.requireNonNull(AuditReport.class.getResourceAsStream("compliance-audit-1.schema.json"))) {
             return SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
                     .getSchema(new String(in.readAllBytes(), StandardCharsets.UTF_8));
         }
@@ -87,21 +88,22 @@ final class AuditRunsTest {
     void outputsAsLongAsThoseOfTheReferencePassTest09() throws IOException {
         InProcess run = audit(
                 "out",
-                "run TEST09 --benchmark e2e-rag-qna --round v6.1 --scenario Offline --max-tokens 273 --min-tokens 273"
-                        + " --ignore-eos --strict --quiet --dataset " + prompts(824));
+                "run TEST09 --benchmark gpt-oss-120b --round v6.1 --scenario Offline --max-tokens 1200 --min-tokens 1200"
+                        + " --ignore-eos --strict --quiet --dataset " + prompts(6396));
 
         assertThat(run.status()).as(run.err() + run.out()).isEqualTo(0);
         fits(run);
         assertThat(Files.readString(directory.resolve("out/TEST09/verify_output_len.txt")))
-                .contains("Total samples: 824\nMean output tokens: 273.00\n")
-                .contains("Min threshold: 246.43\nMax threshold: 301.19\n")
+                .contains("Total samples: 6396\nMean output tokens: 1200.00\n")
+                .contains("Min threshold: 1150.38\nMax threshold: 1406.02\n")
                 .endsWith("TEST PASS\n");
     }
 
     @Test
     void allMakesTheRunsOfTheSubmissionOnceAndAGivenReferenceIsNotRunAgain() throws IOException {
-        String settings = " --benchmark resnet --round v6.1 --scenario SingleStream --set min_duration=20000 --max-tokens 4"
-                + " --min-tokens 4 --ignore-eos --dataset " + prompts(1100);
+        String settings =
+                " --benchmark resnet --round v6.1 --scenario SingleStream --set min_duration=20000 --max-tokens 4"
+                        + " --min-tokens 4 --ignore-eos --dataset " + prompts(1100);
         InProcess made = audit("made", "all" + settings);
 
         assertThat(made.status()).as(made.err() + made.out()).isEqualTo(0);
@@ -110,9 +112,14 @@ final class AuditRunsTest {
                 .contains("TEST01  PASS", "TEST04  PASS");
         fits(made);
         assertThat(folders("made/runs")).containsExactly("TEST01", "TEST04", "accuracy", "performance");
-        assertThat(made.err().lines().filter(line -> line.contains("performance run:"))).hasSize(1);
+        assertThat(made.err().lines().filter(line -> line.contains("performance run:")))
+                .hasSize(1);
 
-        InProcess reused = audit("reused", "all" + settings, "--reference", asPackage("made/runs").toString());
+        InProcess reused = audit(
+                "reused",
+                "all" + settings,
+                "--reference",
+                asPackage("made/runs").toString());
 
         assertThat(reused.status()).as(reused.err() + reused.out()).isEqualTo(0);
         assertThat(folders("reused/runs")).containsExactly("TEST01", "TEST04");
@@ -170,8 +177,7 @@ final class AuditRunsTest {
 
     @Test
     void theFileOfTheEndpointsHarnessLiesBesideTheTestFolder() throws IOException {
-        InProcess run = audit(
-                "out", "run TEST06 --scenario Server --endpoints --quiet --dataset " + prompts(200));
+        InProcess run = audit("out", "run TEST06 --scenario Server --endpoints --quiet --dataset " + prompts(200));
 
         assertThat(run.status()).as(run.err()).isEqualTo(0);
         assertThat(run.out()).contains("../audit/audit_consistency_output_test.json");
@@ -211,11 +217,26 @@ final class AuditRunsTest {
                     .hasSize(1);
             assertThat(directory.resolve("never")).doesNotExist();
         }
-        InProcess recommender = InProcess.assay("run", "--virtual-time", "--engine", "recommender", "--quiet", "--out", directory.resolve("never").toString());
+        InProcess recommender = InProcess.assay(
+                "run",
+                "--scenario",
+                "Server",
+                "--virtual-time",
+                "--engine",
+                "recommender",
+                "--quiet",
+                "--out",
+                directory.resolve("never").toString());
         assertThat(recommender.status()).isEqualTo(2);
         assertThat(recommender.err()).contains("audit run TEST08");
         InProcess nowhere = InProcess.assay(
-                "audit", "verify", "TEST06", directory.resolve("logs").toString(), "--benchmark", "demo", "--scenario",
+                "audit",
+                "verify",
+                "TEST06",
+                directory.resolve("logs").toString(),
+                "--benchmark",
+                "demo",
+                "--scenario",
                 "Server");
         assertThat(nowhere.status()).isEqualTo(2);
         assertThat(nowhere.err()).contains("holds no logs");
@@ -226,8 +247,8 @@ final class AuditRunsTest {
     void aFailedTestSaysWhyAndWhatToDo() throws IOException {
         InProcess run = audit(
                 "out",
-                "run TEST09 --benchmark e2e-rag-qna --round v6.1 --scenario Offline --max-tokens 8 --quiet --dataset "
-                        + prompts(824));
+                "run TEST09 --benchmark gpt-oss-120b --round v6.1 --scenario Offline --max-tokens 8 --quiet --dataset "
+                        + prompts(6396));
 
         assertThat(run.status()).as(run.err()).isEqualTo(1);
         List<String> lines = Arrays.asList(run.out().split("\n", -1));

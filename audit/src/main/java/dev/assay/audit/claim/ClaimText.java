@@ -25,10 +25,11 @@ public final class ClaimText {
             if (!some.isEmpty()) {
                 lines.add("");
                 lines.add(severity.words().toUpperCase(Locale.ROOT) + " (" + some.size() + ")");
-                some.forEach(finding -> lines.addAll(
-                        severity == Severity.MISSING ? missing(finding) : lines(claim, finding)));
+                some.forEach(finding ->
+                        lines.addAll(severity == Severity.MISSING ? missing(finding) : lines(claim, finding)));
                 if (severity == Severity.MISSING) {
-                    lines.add("       -> Ask for each of them; without them the figure cannot be compared or repeated.");
+                    lines.add(
+                            "       -> Ask for each of them; without them the figure cannot be compared or repeated.");
                 }
             }
         }
@@ -59,8 +60,7 @@ public final class ClaimText {
 
     /** What is not there has no line of its own in the file. */
     private static List<String> missing(ClaimFinding finding) {
-        return WrappedText.lines(
-                finding.message(), String.format(Locale.ROOT, "  %-4s ", finding.check()), "       ");
+        return WrappedText.lines(finding.message(), String.format(Locale.ROOT, "  %-4s ", finding.check()), "       ");
     }
 
     private static String headline(Claim claim) {

@@ -104,9 +104,9 @@ public final class Test08 implements AuditTest {
             float[] values = floats(entry);
             int candidates = values.length < 3 ? -1 : (values.length - 3) / 3;
             if (candidates < 0 || values.length != 3 + 3 * candidates || values[values.length - 1] != candidates) {
-                oddShape = "line " + entry.line() + " of the accuracy run's log has " + values.length
+                odd("line " + entry.line() + " of the accuracy run's log has " + values.length
                         + " numbers, which is not time step, query, predictions, labels, weights and their count;"
-                        + " log float32 arrays as the benchmark does";
+                        + " log float32 arrays as the benchmark does");
                 return;
             }
             if (accuracy.put(new Key(values[0], values[1]), values) != null) {
@@ -119,7 +119,7 @@ public final class Test08 implements AuditTest {
             sequenceIds.add(entry.sequenceId());
             float[] values = floats(entry);
             if (values.length < 2) {
-                oddShape = "line " + entry.line() + " of the audit run's log has no time step and query index";
+                odd("line " + entry.line() + " of the audit run's log has no time step and query index");
                 return;
             }
             float[] known = accuracy.get(new Key(values[0], values[1]));
@@ -129,8 +129,8 @@ public final class Test08 implements AuditTest {
             }
             int candidates = (known.length - 3) / 3;
             if (values.length - 2 != candidates) {
-                oddShape = "line " + entry.line() + " of the audit run's log has " + (values.length - 2)
-                        + " predictions where the accuracy run has " + candidates;
+                odd("line " + entry.line() + " of the audit run's log has " + (values.length - 2)
+                        + " predictions where the accuracy run has " + candidates);
                 return;
             }
             matched++;
@@ -152,6 +152,11 @@ public final class Test08 implements AuditTest {
             if (differs && worst.isEmpty()) {
                 worst.add("on line " + line + " it is " + is + " instead of " + was);
             }
+        }
+
+        /** Keeps the first fault, which the others mostly follow from. */
+        private void odd(String found) {
+            oddShape = oddShape.isEmpty() ? found : oddShape;
         }
 
         private static boolean differs(double was, double is) {

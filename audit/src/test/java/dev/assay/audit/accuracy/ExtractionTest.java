@@ -41,7 +41,8 @@ class ExtractionTest {
     void textAfterTheNextQuestionDoesNotCount() {
         assertThat(Extraction.gsm8kNumber("He has 5 apples\nQ: next question 99"))
                 .hasValue("5");
-        assertThat(Extraction.gsm8kIsRight("He has 5 apples\nQ: next question 99", 5)).isTrue();
+        assertThat(Extraction.gsm8kIsRight("He has 5 apples\nQ: next question 99", 5))
+                .isTrue();
     }
 
     @Test

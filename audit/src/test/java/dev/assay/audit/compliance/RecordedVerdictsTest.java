@@ -203,10 +203,11 @@ final class RecordedVerdictsTest {
                                 LogSet.NONE,
                                 LogSet.NONE,
                                 LogSet.NONE,
-                                Choices.none().withMetrics((metric, line) -> accuracy.matcher(line)
-                                        .results()
-                                        .map(found -> found.group(1))
-                                        .findFirst())),
+                                Choices.none()
+                                        .withMetrics((metric, line) -> accuracy.matcher(line)
+                                                .results()
+                                                .map(found -> found.group(1))
+                                                .findFirst())),
                         texts)
                 .passed();
     }

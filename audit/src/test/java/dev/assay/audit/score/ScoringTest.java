@@ -230,8 +230,9 @@ final class ScoringTest {
 
         assertThat(score.values().get(AccuracyMetric.EXACT_MATCH)).isEqualTo(54.0);
         assertThat(score.remarks())
-                .anyMatch(remark -> remark.startsWith("40 % of the answers (40 of 100) were cut off at the limit of 128")
-                        && remark.contains("'exact_match': 90.0"));
+                .anyMatch(
+                        remark -> remark.startsWith("40 % of the answers (40 of 100) were cut off at the limit of 128")
+                                && remark.contains("'exact_match': 90.0"));
     }
 
     /** A log of five samples that answers 0, 1, 2, 2, 3: sample 4 is missing, 2 is repeated once. */

@@ -18,8 +18,7 @@ import java.util.Locale;
  * @param faults one sentence each, with file, line and the id of the fault
  * @param bounds one line for each bound
  */
-public record ScoreFileReport(
-        Path file, String round, String benchmark, List<String> faults, List<Bound> bounds) {
+public record ScoreFileReport(Path file, String round, String benchmark, List<String> faults, List<Bound> bounds) {
     /** A bound of the round: whether the file keeps it, and what was found. */
     public record Bound(boolean kept, String metric, String found, String wanted) {}
 

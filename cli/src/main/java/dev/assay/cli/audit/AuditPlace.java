@@ -38,7 +38,8 @@ public final class AuditPlace {
 
     @Option(
             names = "--endpoints",
-            description = "Also write audit/audit_NAME.json beside the test folders, as packages of the endpoints harness have it.")
+            description =
+                    "Also write audit/audit_NAME.json beside the test folders, as packages of the endpoints harness have it.")
     private boolean endpoints;
 
     @Option(names = "--overwrite", description = "Replace test folders and runs that DIR holds already.")

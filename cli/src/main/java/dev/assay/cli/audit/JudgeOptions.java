@@ -45,8 +45,9 @@ public final class JudgeOptions {
 
     @Option(
             names = "--low-memory",
-            description = "TEST01: compare whole lines by digest, as the official script does with --unixmode; for logs that"
-                    + " do not fit into memory.")
+            description =
+                    "TEST01: compare whole lines by digest, as the official script does with --unixmode; for logs that"
+                            + " do not fit into memory.")
     private boolean lowMemory;
 
     @Option(

@@ -55,11 +55,12 @@ public record RequiredTests(ComplianceTest test, boolean required, String why) {
                 .forEach(one -> asked.add(new AuditReport.Asked(one.test().name(), one.required(), one.why())));
         benchmark.complianceTests().stream()
                 .filter(name -> asked.stream().noneMatch(one -> one.test().equals(name)))
-                .map(name -> new AuditReport.Asked(
-                        name,
-                        true,
-                        "the checker of " + round.name() + " asks it of " + benchmark.name()
-                                + "; it was dropped with v5.0 and is not made here: run it with the scripts of that round"))
+                .map(
+                        name -> new AuditReport.Asked(
+                                name,
+                                true,
+                                "the checker of " + round.name() + " asks it of " + benchmark.name()
+                                        + "; it was dropped with v5.0 and is not made here: run it with the scripts of that round"))
                 .forEach(asked::add);
         return asked;
     }

@@ -79,7 +79,8 @@ public final class TestFolder {
             new TestFolder(folder).text(name, text);
             return folder.resolve(name);
         } catch (IOException e) {
-            throw new UserError(folder.resolve(name) + " cannot be written (" + e.getMessage() + "); check permissions", e);
+            throw new UserError(
+                    folder.resolve(name) + " cannot be written (" + e.getMessage() + "); check permissions", e);
         }
     }
 

@@ -50,7 +50,9 @@ final class AuditConfigFileTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"audit.conf", "audit_config", "Audit.Config", "audit.config.txt", "audit.cfg", "audit.config.bak"})
+    @ValueSource(
+            strings = {"audit.conf", "audit_config", "Audit.Config", "audit.config.txt", "audit.cfg", "audit.config.bak"
+            })
     void aFileWhoseNameIsNearlyRightIsNeverPassedOver(String name) throws IOException {
         Files.writeString(directory.resolve(name), "*.*.mode = 2\n");
 

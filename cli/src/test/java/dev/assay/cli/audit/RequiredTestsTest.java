@@ -52,18 +52,22 @@ final class RequiredTestsTest {
     @Test
     void eachRoundAsksWhatItsTableSays() {
         for (String line : TABLE.lines().toList()) {
-            String[] cells = line.strip().split(" +");
+            String[] cells = line.strip().split(" +", -1);
             for (int i = 0; i < NAMES.size(); i++) {
                 Round round = Rounds.byName(NAMES.get(i));
                 List<Benchmark> entries = round.benchmarks().values().stream()
                         .filter(entry -> family(entry.name()).equals(cells[0]))
                         .toList();
                 String wanted = cells[i + 1];
-                assertThat(entries.isEmpty()).as(cells[0] + " in " + round.name()).isEqualTo(wanted.equals("-"));
+                assertThat(entries.isEmpty())
+                        .as(cells[0] + " in " + round.name())
+                        .isEqualTo(wanted.equals("-"));
                 for (Benchmark entry : entries) {
                     List<String> tests = wanted.equals("none")
                             ? List.of()
-                            : Arrays.stream(wanted.split(",")).map(number -> "TEST" + number).toList();
+                            : Arrays.stream(wanted.split(",", -1))
+                                    .map(number -> "TEST" + number)
+                                    .toList();
                     assertThat(RequiredTests.asked(round, entry).stream()
                                     .filter(AuditReport.Asked::required)
                                     .map(AuditReport.Asked::test))
@@ -84,17 +88,20 @@ final class RequiredTestsTest {
         for (Benchmark benchmark : round.benchmarks().values()) {
             List<AuditReport.Asked> asked = RequiredTests.asked(round, benchmark);
 
-            assertThat(asked).extracting(AuditReport.Asked::test).contains("TEST01", "TEST04", "TEST06", "TEST07", "TEST08", "TEST09");
+            assertThat(asked)
+                    .extracting(AuditReport.Asked::test)
+                    .contains("TEST01", "TEST04", "TEST06", "TEST07", "TEST08", "TEST09");
             Map<String, Boolean> required =
                     asked.stream().collect(Collectors.toMap(AuditReport.Asked::test, AuditReport.Asked::required));
             assertThat(new TreeMap<>(required))
                     .as(benchmark.name())
                     .allSatisfy((test, is) ->
                             assertThat(is).isEqualTo(benchmark.complianceTests().contains(test)));
-            assertThat(asked).allSatisfy(one -> assertThat(one.why())
-                    .contains(round.name())
-                    .contains(benchmark.name())
-                    .contains(one.required() ? " asks it of " : " does not ask it of "));
+            assertThat(asked)
+                    .allSatisfy(one -> assertThat(one.why())
+                            .contains(round.name())
+                            .contains(benchmark.name())
+                            .contains(one.required() ? " asks it of " : " does not ask it of "));
         }
     }
 
