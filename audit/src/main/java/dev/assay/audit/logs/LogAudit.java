@@ -14,7 +14,13 @@ import java.util.stream.Stream;
 /** All checks on the logs of a run, ours or foreign. Each one says what it found, or what the logs lack for it. */
 public final class LogAudit {
     private static final List<LogCheck> CHECKS = Stream.of(
-                    ReplayChecks.ALL, FigureChecks.ALL, TimeChecks.ALL, ResponseChecks.ALL)
+                    ReplayChecks.ALL,
+                    FigureChecks.ALL,
+                    TimeChecks.ALL,
+                    PaceChecks.ALL,
+                    SystemChecks.ALL,
+                    ResponseChecks.ALL,
+                    LengthChecks.ALL)
             .flatMap(List::stream)
             .toList();
 
@@ -45,6 +51,7 @@ public final class LogAudit {
      * @throws IOException if a log cannot be read
      */
     public static List<CheckOutcome> check(RunFolder run, AuditOptions options) throws IOException {
+        List<TraceSample> trace = trace(run.trace());
         RunFacts facts = new RunFacts(
                 run,
                 options,
@@ -52,7 +59,9 @@ public final class LogAudit {
                 Replay.of(run.detail()),
                 responses(run.responses(), options),
                 responses(run.accuracyRun(), options),
-                trace(run.trace()));
+                trace,
+                run.trace().isPresent() ? TraceTimes.read(run.trace().get(), trace) : TraceTimes.NONE,
+                run.otherSeeds());
         return CHECKS.stream().map(check -> check.run(facts)).toList();
     }
 

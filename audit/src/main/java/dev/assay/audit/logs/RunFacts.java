@@ -15,6 +15,8 @@ import java.util.Optional;
  * @param responses responses of this run; empty if it has no accuracy log
  * @param accuracyRun responses of the accuracy run beside a performance run
  * @param trace samples of the trace by sequence number; empty if there is none
+ * @param times what else the trace tells
+ * @param otherSeeds detail log of a run with other seeds, if one lies beside this run
  */
 record RunFacts(
         RunFolder folder,
@@ -23,7 +25,30 @@ record RunFacts(
         Optional<Replay> replay,
         Optional<Responses> responses,
         Optional<Responses> accuracyRun,
-        List<TraceSample> trace) {
+        List<TraceSample> trace,
+        TraceTimes times,
+        Optional<DetailLog> otherSeeds) {
+    /** A run of which the trace tells nothing more, and which has no other beside it. */
+    RunFacts(
+            RunFolder folder,
+            AuditOptions options,
+            Optional<EffectiveSettings> settings,
+            Optional<Replay> replay,
+            Optional<Responses> responses,
+            Optional<Responses> accuracyRun,
+            List<TraceSample> trace) {
+        this(
+                folder,
+                options,
+                settings,
+                replay,
+                responses,
+                accuracyRun,
+                trace,
+                TraceTimes.NONE,
+                Optional.empty());
+    }
+
     DetailLog detail() {
         return folder.detail();
     }

@@ -58,6 +58,22 @@ public record RunFolder(
                 accuracyRun(whole));
     }
 
+    /**
+     * The detail log of a run with other seeds, where TEST05 of earlier rounds had it or in a folder {@code other-seeds} beside
+     * this one.
+     *
+     * @throws IOException if it is there and cannot be read
+     */
+    Optional<DetailLog> otherSeeds() throws IOException {
+        for (String place : List.of("../other-seeds", "../../TEST05/performance/run_1")) {
+            Path log = folder.resolve(place).resolve(DETAIL).normalize();
+            if (!folder.equals(log.getParent()) && Files.isRegularFile(log)) {
+                return Optional.of(DetailLogReader.read(Files.newInputStream(log)));
+            }
+        }
+        return Optional.empty();
+    }
+
     private static Optional<Path> accuracyRun(Path folder) {
         return Stream.of("../../accuracy", "../accuracy", "accuracy")
                 .map(place -> folder.resolve(place).resolve(ACCURACY).normalize())

@@ -12,6 +12,14 @@ public interface Engine extends AutoCloseable {
     /** Counters and levels, as of the latest step. */
     EngineSnapshot snapshot();
 
+    /** The clock of the stamps, in nanoseconds. */
+    long nanoTime();
+
+    /** How many tokens the engine says an answer of that many has; the same number, unless it is made to lie. */
+    default int reportedTokens(int delivered) {
+        return delivered;
+    }
+
     /** The parameters. */
     EngineConfig config();
 

@@ -71,6 +71,42 @@ public record EngineConfig(
                 outputLength);
     }
 
+    /** The same engine under another name. */
+    public EngineConfig withName(String newName) {
+        return new EngineConfig(
+                newName,
+                comment,
+                seed,
+                maxBatchSequences,
+                maxStepTokens,
+                stepBaseNanos,
+                decodeSequenceNanos,
+                contextTokenNanos,
+                prefillTokenNanos,
+                kvCapacityTokens,
+                maxContextTokens,
+                kvPolicy,
+                outputLength);
+    }
+
+    /** The same engine with all costs multiplied; the base of a step stays at least 1000 ns. */
+    public EngineConfig withCosts(double factor) {
+        return new EngineConfig(
+                name,
+                comment,
+                seed,
+                maxBatchSequences,
+                maxStepTokens,
+                Math.max(SHORTEST_STEP_NANOS, stepBaseNanos * factor),
+                decodeSequenceNanos * factor,
+                contextTokenNanos * factor,
+                prefillTokenNanos * factor,
+                kvCapacityTokens,
+                maxContextTokens,
+                kvPolicy,
+                outputLength);
+    }
+
     /** The same engine with other output lengths. */
     public EngineConfig withOutputLength(OutputLength newLength) {
         return new EngineConfig(

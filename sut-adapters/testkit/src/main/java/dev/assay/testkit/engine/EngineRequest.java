@@ -20,6 +20,17 @@ public record EngineRequest(int[] promptTokens, int maxTokens, int minTokens, bo
         return new EngineRequest(promptTokens, maxTokens, 0, false, 0);
     }
 
+    /** Output tokens that an engine of that configuration answers this with, the end token included. */
+    public int outputTokens(EngineConfig config) {
+        OutputTokens output = new OutputTokens(config.seed(), salt, promptTokens);
+        return ignoreEos ? maxTokens : Math.min(maxTokens, wantedTokens(config.outputLength(), output));
+    }
+
+    /** Output tokens when no limit cuts them. */
+    int wantedTokens(OutputLength length, OutputTokens output) {
+        return Math.max(length.at(output.lengthQuantile()), minTokens + 1);
+    }
+
     /** What keeps an engine from ever serving this request, in one sentence; empty when nothing does. */
     public Optional<String> problem(EngineConfig config) {
         if (promptTokens.length == 0) {

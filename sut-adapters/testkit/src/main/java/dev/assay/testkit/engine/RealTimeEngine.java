@@ -81,6 +81,11 @@ public final class RealTimeEngine implements Engine {
         return model.config();
     }
 
+    @Override
+    public long nanoTime() {
+        return clock.nanoTime();
+    }
+
     /** How often the time line had to be given up; 0 in a run whose speed is the model's. */
     public long slips() {
         return slips.get();

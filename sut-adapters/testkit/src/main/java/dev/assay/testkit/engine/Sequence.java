@@ -46,7 +46,7 @@ final class Sequence implements EngineTicket {
             lastOutputCount = request.maxTokens();
             endsWithEos = false;
         } else {
-            int wanted = Math.max(length.at(output.lengthQuantile()), request.minTokens() + 1);
+            int wanted = request.wantedTokens(length, output);
             lastOutputCount = Math.min(wanted, request.maxTokens());
             endsWithEos = wanted <= request.maxTokens();
         }

@@ -39,6 +39,11 @@ public final class VirtualEngine implements Engine {
     }
 
     @Override
+    public long nanoTime() {
+        return clock.nanoTime();
+    }
+
+    @Override
     public void close() {
         closed = true;
     }

@@ -1,7 +1,7 @@
 package dev.assay.testkit.server;
 
 import dev.assay.loadgen.clock.SystemClock;
-import dev.assay.testkit.engine.RealTimeEngine;
+import dev.assay.testkit.engine.Engine;
 import dev.assay.testkit.misbehave.FaultKind;
 import dev.assay.testkit.misbehave.FaultPlan;
 import dev.assay.testkit.misbehave.Misbehaviour;
@@ -16,13 +16,13 @@ import org.jspecify.annotations.Nullable;
 final class CompletionService {
     private static final long NANOS_PER_SECOND = 1_000_000_000L;
 
-    private final RealTimeEngine engine;
+    private final Engine engine;
     private final Misbehaviour misbehaviour;
     private final ServerCounters counters;
     private final CallReader reader;
     private final AtomicLong nextNumber = new AtomicLong();
 
-    CompletionService(RealTimeEngine engine, Misbehaviour misbehaviour, ServerCounters counters) {
+    CompletionService(Engine engine, Misbehaviour misbehaviour, ServerCounters counters) {
         this.engine = engine;
         this.misbehaviour = misbehaviour;
         this.counters = counters;
@@ -76,7 +76,8 @@ final class CompletionService {
 
     private @Nullable Exchange stream(
             CompletionCall call, AnswerFormat format, FaultPlan plan, Wire wire, LoopContext loop) {
-        StreamExchange exchange = new StreamExchange(wire, format, plan, loop.payload(), counters);
+        StreamExchange exchange =
+                new StreamExchange(wire, format, plan, loop.payload(), counters, engine::reportedTokens);
         exchange.open();
         if (plan.has(FaultKind.EMPTY)) {
             exchange.endEmpty();
@@ -89,7 +90,8 @@ final class CompletionService {
     }
 
     private Exchange whole(CompletionCall call, AnswerFormat format, FaultPlan plan, Wire wire, LoopContext loop) {
-        WholeExchange exchange = new WholeExchange(wire, format, plan, loop.payload(), counters);
+        WholeExchange exchange =
+                new WholeExchange(wire, format, plan, loop.payload(), counters, engine::reportedTokens);
         LoopOutbox outbox = loop.outbox();
         exchange.ticket(engine.submit(
                 call.engine(), (token, index, finish, nanos) -> outbox.add(exchange, token, index, finish)));

@@ -1,6 +1,8 @@
 package dev.assay.testkit.server;
 
+import dev.assay.testkit.engine.Engine;
 import dev.assay.testkit.engine.EngineConfig;
+import dev.assay.testkit.engine.EngineRequest;
 import dev.assay.testkit.engine.RealTimeEngine;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
@@ -49,13 +51,15 @@ public final class EngineServer implements AutoCloseable {
             loops.put(loop, new LoopContext(new LoopOutbox(loop), new ByteWriter(), new ByteWriter()));
         }
         LoopOutbox[] outboxes = loops.values().stream().map(LoopContext::outbox).toArray(LoopOutbox[]::new);
-        engine = new RealTimeEngine(config, () -> {
+        EngineConfig served = options.cheat().config(config);
+        engine = new RealTimeEngine(served, () -> {
             for (LoopOutbox outbox : outboxes) {
                 outbox.flush();
             }
         });
-        CompletionService service = new CompletionService(engine, options.misbehaviour(), counters);
-        Routes routes = new Routes(service, config, this::stats);
+        Engine cheating = options.cheat().around(engine, EngineServer::noSample);
+        CompletionService service = new CompletionService(cheating, options.misbehaviour(), counters);
+        Routes routes = new Routes(service, served, this::stats);
         address = bind(options, routes);
     }
 
@@ -66,6 +70,16 @@ public final class EngineServer implements AutoCloseable {
      */
     public static EngineServer start(EngineConfig config, ServerOptions options) {
         return new EngineServer(config, options);
+    }
+
+    /** A server has no library. */
+    private static EngineRequest noSample(int index) {
+        throw new IllegalStateException("sample " + index + " was asked for, but a server has no samples");
+    }
+
+    /** The name of the model, which tells of a cheat. */
+    public String modelName() {
+        return engine.config().name();
     }
 
     /** Base address without a slash at its end, such as {@code http://127.0.0.1:40123}. */

@@ -1,5 +1,7 @@
 package dev.assay.testkit.server;
 
+import dev.assay.testkit.cheat.Cheat;
+import dev.assay.testkit.cheat.CheatPlan;
 import dev.assay.testkit.misbehave.FaultKind;
 import dev.assay.testkit.misbehave.Misbehaviour;
 
@@ -11,8 +13,10 @@ import dev.assay.testkit.misbehave.Misbehaviour;
  * @param ioThreads threads that serve connections, at least 1
  * @param maxBodyBytes largest request body, at least 1
  * @param misbehaviour which requests are treated how
+ * @param cheat whether the engine cheats
  */
-public record ServerOptions(String host, int port, int ioThreads, int maxBodyBytes, Misbehaviour misbehaviour) {
+public record ServerOptions(
+        String host, int port, int ioThreads, int maxBodyBytes, Misbehaviour misbehaviour, CheatPlan cheat) {
     private static final int DEFAULT_MAX_BODY_BYTES = 16 << 20;
     private static final int MAX_PORT = 65_535;
 
@@ -28,30 +32,39 @@ public record ServerOptions(String host, int port, int ioThreads, int maxBodyByt
             throw new IllegalArgumentException("maxBodyBytes is " + maxBodyBytes + "; it must be at least 1");
         }
         misbehaviour.requireFits(FaultKind.Scope.SERVER);
+        if (!cheat.cheat().map(Cheat::fitsServer).orElse(true)) {
+            throw new IllegalArgumentException("a server cannot commit the cheat "
+                    + cheat.cheat().get().word()
+                    + ": its clients take their own times and ask in their own order; use simulated time for it");
+        }
     }
 
     /** This machine only, any free port, one thread, bodies up to 16 MiB, no misbehaviour. */
     public static ServerOptions defaults() {
-        return new ServerOptions("127.0.0.1", 0, 1, DEFAULT_MAX_BODY_BYTES, Misbehaviour.NONE);
+        return new ServerOptions("127.0.0.1", 0, 1, DEFAULT_MAX_BODY_BYTES, Misbehaviour.NONE, CheatPlan.HONEST);
     }
 
     public ServerOptions withHost(String value) {
-        return new ServerOptions(value, port, ioThreads, maxBodyBytes, misbehaviour);
+        return new ServerOptions(value, port, ioThreads, maxBodyBytes, misbehaviour, cheat);
     }
 
     public ServerOptions withPort(int value) {
-        return new ServerOptions(host, value, ioThreads, maxBodyBytes, misbehaviour);
+        return new ServerOptions(host, value, ioThreads, maxBodyBytes, misbehaviour, cheat);
     }
 
     public ServerOptions withIoThreads(int value) {
-        return new ServerOptions(host, port, value, maxBodyBytes, misbehaviour);
+        return new ServerOptions(host, port, value, maxBodyBytes, misbehaviour, cheat);
     }
 
     public ServerOptions withMaxBodyBytes(int value) {
-        return new ServerOptions(host, port, ioThreads, value, misbehaviour);
+        return new ServerOptions(host, port, ioThreads, value, misbehaviour, cheat);
     }
 
     public ServerOptions withMisbehaviour(Misbehaviour value) {
-        return new ServerOptions(host, port, ioThreads, maxBodyBytes, value);
+        return new ServerOptions(host, port, ioThreads, maxBodyBytes, value, cheat);
+    }
+
+    public ServerOptions withCheat(CheatPlan value) {
+        return new ServerOptions(host, port, ioThreads, maxBodyBytes, misbehaviour, value);
     }
 }

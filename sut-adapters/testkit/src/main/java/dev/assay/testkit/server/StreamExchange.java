@@ -7,6 +7,7 @@ import dev.assay.testkit.misbehave.Fault;
 import dev.assay.testkit.misbehave.FaultKind;
 import dev.assay.testkit.misbehave.FaultPlan;
 import java.util.ArrayDeque;
+import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,7 +25,7 @@ final class StreamExchange implements Exchange {
     private final String lineEnd;
     private final int tokensPerEvent;
     private final Tamper tamper;
-    private final Chunk chunk = new Chunk();
+    private final Chunk chunk;
     private final ArrayDeque<Held> held = new ArrayDeque<>(0);
     private @Nullable EngineTicket ticket;
     private boolean holding;
@@ -32,7 +33,14 @@ final class StreamExchange implements Exchange {
     private boolean sentTokens;
     private boolean over;
 
-    StreamExchange(Wire wire, AnswerFormat format, FaultPlan plan, ByteWriter payload, ServerCounters counters) {
+    StreamExchange(
+            Wire wire,
+            AnswerFormat format,
+            FaultPlan plan,
+            ByteWriter payload,
+            ServerCounters counters,
+            IntUnaryOperator reportedTokens) {
+        this.chunk = new Chunk(reportedTokens);
         this.wire = wire;
         this.format = format;
         this.plan = plan;

@@ -6,6 +6,7 @@ import dev.assay.testkit.engine.FinishReason;
 import dev.assay.testkit.misbehave.Fault;
 import dev.assay.testkit.misbehave.FaultKind;
 import dev.assay.testkit.misbehave.FaultPlan;
+import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** An answer in one piece, sent when the last token has come. Commits the faults of its plan that make sense here. */
@@ -16,11 +17,18 @@ final class WholeExchange implements Exchange {
     private final ByteWriter payload;
     private final ServerCounters counters;
     private final Tamper tamper;
-    private final Chunk chunk = new Chunk();
+    private final Chunk chunk;
     private @Nullable EngineTicket ticket;
     private boolean over;
 
-    WholeExchange(Wire wire, AnswerFormat format, FaultPlan plan, ByteWriter payload, ServerCounters counters) {
+    WholeExchange(
+            Wire wire,
+            AnswerFormat format,
+            FaultPlan plan,
+            ByteWriter payload,
+            ServerCounters counters,
+            IntUnaryOperator reportedTokens) {
+        this.chunk = new Chunk(reportedTokens);
         this.wire = wire;
         this.format = format;
         this.plan = plan;

@@ -7,6 +7,7 @@ import dev.assay.loadgen.api.Query;
 import dev.assay.loadgen.api.ResponseSink;
 import dev.assay.loadgen.api.SystemUnderTest;
 import dev.assay.loadgen.clock.VirtualClock;
+import dev.assay.testkit.cheat.CheatPlan;
 import dev.assay.testkit.engine.Engine;
 import dev.assay.testkit.engine.EngineConfig;
 import dev.assay.testkit.engine.EngineRequest;
@@ -34,21 +35,31 @@ public final class EmbeddedEngineSut implements SystemUnderTest {
     private final Map<Integer, int[]> encoded = new HashMap<>();
     private @Nullable ResponseSink sink;
 
-    private EmbeddedEngineSut(Engine engine, PromptLibrary library, OutputSettings settings) {
-        this.engine = engine;
+    private EmbeddedEngineSut(Engine engine, PromptLibrary library, OutputSettings settings, CheatPlan cheat) {
         this.library = library;
         this.settings = settings;
+        this.engine = cheat.around(engine, this::request);
     }
 
     /** An engine on a thread of its own, which starts now and ends with {@link #close()}. */
     public static EmbeddedEngineSut realTime(EngineConfig config, PromptLibrary library, OutputSettings settings) {
-        return new EmbeddedEngineSut(new RealTimeEngine(config), library, settings);
+        return new EmbeddedEngineSut(new RealTimeEngine(config), library, settings, CheatPlan.HONEST);
     }
 
     /** An engine on a virtual clock, which must be the clock of the run. */
     public static EmbeddedEngineSut virtualTime(
             EngineConfig config, PromptLibrary library, OutputSettings settings, VirtualClock clock) {
-        return new EmbeddedEngineSut(new VirtualEngine(config, clock), library, settings);
+        return virtualTime(config, library, settings, clock, CheatPlan.HONEST);
+    }
+
+    /**
+     * As the other, of an engine that may cheat; its name then tells the cheat.
+     *
+     * @throws IllegalArgumentException when the cheat needs a sequence of samples and has none
+     */
+    public static EmbeddedEngineSut virtualTime(
+            EngineConfig config, PromptLibrary library, OutputSettings settings, VirtualClock clock, CheatPlan cheat) {
+        return new EmbeddedEngineSut(new VirtualEngine(cheat.config(config), clock), library, settings, cheat);
     }
 
     @Override
@@ -83,20 +94,24 @@ public final class EmbeddedEngineSut implements SystemUnderTest {
     }
 
     private void issue(long sampleId, int sampleIndex, ResponseSink to) {
-        Prompt prompt = library.prompt(sampleIndex);
-        int maxTokens = prompt.maxTokens() > 0 ? prompt.maxTokens() : settings.maxTokens();
-        EngineRequest request = new EngineRequest(
-                tokens(prompt, sampleIndex),
-                maxTokens,
-                Math.min(settings.minTokens(), maxTokens),
-                settings.ignoreEos(),
-                0);
+        EngineRequest request = request(sampleIndex);
         var problem = request.problem(engine.config());
         if (problem.isPresent()) {
             to.fail(sampleId, to.nanoTime(), FailureKind.FAILED, problem.get());
             return;
         }
-        engine.submit(request, new SampleResponse(sampleId, to));
+        engine.submit(request, new SampleResponse(sampleId, to, engine));
+    }
+
+    private EngineRequest request(int sampleIndex) {
+        Prompt prompt = library.prompt(sampleIndex);
+        int maxTokens = prompt.maxTokens() > 0 ? prompt.maxTokens() : settings.maxTokens();
+        return new EngineRequest(
+                tokens(prompt, sampleIndex),
+                maxTokens,
+                Math.min(settings.minTokens(), maxTokens),
+                settings.ignoreEos(),
+                0);
     }
 
     /** Token ids of the prompt; text is read once for each sample of the library. */

@@ -1,6 +1,7 @@
 package dev.assay.testkit.sut;
 
 import dev.assay.loadgen.api.ResponseSink;
+import dev.assay.testkit.engine.Engine;
 import dev.assay.testkit.engine.FinishReason;
 import dev.assay.testkit.engine.TokenListener;
 import java.util.Arrays;
@@ -14,9 +15,13 @@ final class SampleResponse implements TokenListener {
     private final long sampleId;
     private final ResponseSink sink;
     private final boolean keepsData;
+    private final Engine engine;
     private byte[] data;
+    private boolean firstReported;
 
-    SampleResponse(long sampleId, ResponseSink sink) {
+    /** @param engine is asked for the number of tokens that it reports */
+    SampleResponse(long sampleId, ResponseSink sink, Engine engine) {
+        this.engine = engine;
         this.sampleId = sampleId;
         this.sink = sink;
         this.keepsData = sink.wantsData(sampleId);
@@ -28,7 +33,9 @@ final class SampleResponse implements TokenListener {
         if (keepsData) {
             keep(tokenId, outputIndex * Integer.BYTES);
         }
-        if (outputIndex == 0) {
+        // An engine that corrects its first token has still reported it.
+        if (outputIndex == 0 && !firstReported) {
+            firstReported = true;
             reportFirst(nanos);
         }
         if (finish != null) {
@@ -46,14 +53,14 @@ final class SampleResponse implements TokenListener {
 
     private void reportLast(int tokens, long nanos) {
         if (keepsData) {
-            sink.complete(sampleId, nanos, tokens, data, 0, tokens * Integer.BYTES);
+            sink.complete(sampleId, nanos, engine.reportedTokens(tokens), data, 0, tokens * Integer.BYTES);
         } else {
-            sink.complete(sampleId, nanos, tokens);
+            sink.complete(sampleId, nanos, engine.reportedTokens(tokens));
         }
     }
 
     private void keep(int tokenId, int at) {
-        if (at == data.length) {
+        if (at >= data.length) {
             data = Arrays.copyOf(data, at * 2);
         }
         data[at] = (byte) tokenId;
