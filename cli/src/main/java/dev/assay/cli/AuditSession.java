@@ -12,6 +12,7 @@ import dev.assay.cli.audit.JudgementText;
 import dev.assay.cli.audit.RequiredTests;
 import dev.assay.cli.audit.RunStopped;
 import dev.assay.cli.audit.TestFolder;
+import dev.assay.cli.run.PlannedRun;
 import dev.assay.cli.run.ProgressView;
 import dev.assay.cli.run.PromptOptions;
 import dev.assay.cli.run.SutOptions;
@@ -138,7 +139,7 @@ final class AuditSession {
             ComplianceRunner runner = new ComplianceRunner(new ComplianceRequest(
                     benchmark,
                     run,
-                    mode -> sut.openFor(mode, read, () -> started),
+                    applied -> sut.openFor(new PlannedRun(applied, run.variant()), read, () -> started),
                     place.reference(),
                     place.out(),
                     folders,
@@ -159,6 +160,11 @@ final class AuditSession {
                 }
             }
             AuditReport report = report(ruleset, asked, judged);
+            if (!json) {
+                sut.cheat()
+                        .ifPresent(cheat -> out.println("The built-in engine was told to cheat (" + cheat.word() + ": it "
+                                + cheat.what() + "): no verdict on any system."));
+            }
             out.println(
                     json
                             ? report.json()

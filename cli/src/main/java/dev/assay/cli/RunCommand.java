@@ -2,6 +2,7 @@ package dev.assay.cli;
 
 import dev.assay.cli.run.Figures;
 import dev.assay.cli.run.PinOption;
+import dev.assay.cli.run.PlannedRun;
 import dev.assay.cli.run.ProgressView;
 import dev.assay.cli.run.PromptOptions;
 import dev.assay.cli.run.ResultTable;
@@ -26,6 +27,7 @@ import dev.assay.loadgen.session.SessionOptions;
 import dev.assay.loadgen.session.TestSession;
 import dev.assay.loadgen.settings.EffectiveSettingsDerivation;
 import dev.assay.loadgen.settings.SettingsException;
+import dev.assay.loadgen.settings.AuditOverride;
 import dev.assay.results.model.RunDocument;
 import dev.assay.results.model.RunDocumentFile;
 import dev.assay.results.read.RunReader;
@@ -142,7 +144,7 @@ final class RunCommand implements Callable<Integer> {
         JsonLinesLibrary read = prompts.read();
         StopFlag stop = new StopFlag();
         Instant started = Instant.now();
-        try (Target target = sut.open(read, () -> started);
+        try (Target target = sut.open(read, () -> started, planned(run));
                 Interrupt interrupt = Interrupt.sets(stop, err, "assay run")) {
             Path directory = folder.prepare(settings.scenario(), LocalDateTime.now(ZoneId.systemDefault()));
             announce(err, run, target);
@@ -158,6 +160,13 @@ final class RunCommand implements Callable<Integer> {
             interrupt.finished();
             return status(outcome, document);
         }
+    }
+
+    private static PlannedRun planned(RunSettings run) {
+        return new PlannedRun(
+                AuditOverride.apply(run.requested(), run.provenance(), run.audit())
+                        .settings(),
+                run.variant());
     }
 
     private void announce(PrintWriter err, RunSettings run, Target target) {

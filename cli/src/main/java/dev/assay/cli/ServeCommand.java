@@ -3,6 +3,7 @@ package dev.assay.cli;
 import dev.assay.cli.run.EngineOptions;
 import dev.assay.cli.settings.UserError;
 import dev.assay.grpc.server.GrpcEngineServer;
+import dev.assay.testkit.cheat.CheatPlan;
 import dev.assay.testkit.engine.EngineConfig;
 import dev.assay.testkit.server.EngineServer;
 import dev.assay.testkit.server.ServerOptions;
@@ -67,14 +68,18 @@ final class ServeCommand implements Callable<Integer> {
         EngineConfig config = engine.config();
         try (EngineServer server = start(config);
                 @Nullable GrpcEngineServer grpc = grpcPort == null ? null : startGrpc(server, grpcPort)) {
-            out.println("Serving engine \"" + config.name() + "\" at " + server.url() + " (model name " + config.name()
+            String name = server.modelName();
+            out.println("Serving engine \"" + name + "\" at " + server.url() + " (model name " + name
                     + "); Ctrl-C ends it.");
-            out.println("Measure it: assay run --scenario Server --sut " + server.url() + " --model " + config.name());
+            engine.cheat()
+                    .ifPresent(cheat -> out.println("It cheats on purpose (" + cheat.word() + "): it " + cheat.what()
+                            + ". No figure measured on it is a result."));
+            out.println("Measure it: assay run --scenario Server --sut " + server.url() + " --model " + name);
             if (grpc != null) {
                 String url = grpc.url();
                 out.println("gRPC, assay.sut.v1: assay run --scenario Server --sut " + url);
                 out.println("gRPC, KServe v2: assay run --scenario Server --sut '" + url + "?protocol=kserve&model="
-                        + config.name() + "'");
+                        + name + "'");
             }
             out.flush();
             // Nothing ever counts down: the process ends by a signal, or by the interrupt of the thread that runs it.
@@ -86,12 +91,13 @@ final class ServeCommand implements Callable<Integer> {
     private EngineServer start(EngineConfig config) {
         ServerOptions options;
         try {
-            options = ServerOptions.defaults().withHost(host).withPort(port).withMisbehaviour(engine.misbehaviour());
+            options = ServerOptions.defaults().withHost(host).withPort(port);
         } catch (IllegalArgumentException e) {
             throw new UserError("--port: " + e.getMessage(), e);
         }
         try {
-            return EngineServer.start(config, options);
+            CheatPlan plan = engine.cheat().map(CheatPlan::of).orElse(CheatPlan.HONEST);
+            return EngineServer.start(config, engine.served(options, plan));
         } catch (IllegalStateException e) {
             throw new UserError(String.valueOf(e.getMessage()), e);
         }

@@ -97,7 +97,10 @@ final class LengthChecks {
         }
         boolean longOnes = medianTokens(responses) > LONG_TOKENS;
         long same = longOnes
-                ? samplesByShortAnswer.values().stream().mapToLong(Set::size).max().orElse(0)
+                ? samplesByShortAnswer.values().stream()
+                        .mapToLong(Set::size)
+                        .max()
+                        .orElse(0)
                 : 0;
         return Verdict.of(
                 empty.size() > MANY * samples.size() || same > STUB_SHARE * samples.size(),

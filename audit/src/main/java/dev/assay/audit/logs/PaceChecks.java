@@ -79,9 +79,8 @@ final class PaceChecks {
         double share = completed.get() / facts.settings().orElseThrow().targetQps();
         double drain = (count.get() - 1) * NANOS / completed.get() - (count.get() - 1) * NANOS / scheduled.get();
         Optional<Double> wait = waited(log, "result_first_token_")
-                .or(() -> facts.settings().orElseThrow().useTokenLatencies()
-                        ? Optional.empty()
-                        : waited(log, "result_"));
+                .or(() ->
+                        facts.settings().orElseThrow().useTokenLatencies() ? Optional.empty() : waited(log, "result_"));
         if (wait.isEmpty()) {
             return Verdict.notPossible("not possible: the log has no percentiles to tell a queue by");
         }
@@ -115,8 +114,8 @@ final class PaceChecks {
                 .mapToDouble(Long::doubleValue)
                 .toArray();
         if (first.length < FEWEST) {
-            return Verdict.notPossible("not possible: the trace has " + first.length + " first tokens, " + FEWEST
-                    + " are needed");
+            return Verdict.notPossible(
+                    "not possible: the trace has " + first.length + " first tokens, " + FEWEST + " are needed");
         }
         return Beat.best(first)
                 .map(beat -> Verdict.of(beat.isRegular(), beat.sentence()))

@@ -37,16 +37,7 @@ record RunFacts(
             Optional<Responses> responses,
             Optional<Responses> accuracyRun,
             List<TraceSample> trace) {
-        this(
-                folder,
-                options,
-                settings,
-                replay,
-                responses,
-                accuracyRun,
-                trace,
-                TraceTimes.NONE,
-                Optional.empty());
+        this(folder, options, settings, replay, responses, accuracyRun, trace, TraceTimes.NONE, Optional.empty());
     }
 
     DetailLog detail() {

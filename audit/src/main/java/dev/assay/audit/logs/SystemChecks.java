@@ -4,6 +4,7 @@ import dev.assay.audit.logs.CheckInfo.Kind;
 import dev.assay.loadgen.api.Scenario;
 import dev.assay.results.read.DetailLog;
 import dev.assay.results.read.TraceSample;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -92,7 +93,11 @@ final class SystemChecks {
         return Verdict.of(
                 old > TENTH * ages.length,
                 String.format(
-                        Locale.ROOT, "%d of %d reports came over %.1f ms after their stamp", old, ages.length, limit / 1e6));
+                        Locale.ROOT,
+                        "%d of %d reports came over %.1f ms after their stamp",
+                        old,
+                        ages.length,
+                        limit / 1e6));
     }
 
     private static Verdict allAnswered(RunFacts facts) {
@@ -116,16 +121,17 @@ final class SystemChecks {
         if (!facts.is(Scenario.SERVER) || !facts.performanceMode()) {
             return Verdict.notPossible("not possible: only in a Server performance run queries overtake one another");
         }
-        Map<Long, double[]> bySample = latenciesBySample(trace);
+        Map<Long, Double> usual = usualLatencies(trace);
+        if (usual.isEmpty()) {
+            return Verdict.notPossible("not possible: no sample was issued twice, so none has another to compare with");
+        }
         long[] overtakers = overtakers(trace);
         double inProgress = inProgress(trace);
         long late = 0;
         for (int i = 0; i < trace.size(); i++) {
-            double[] same = bySample.getOrDefault(trace.get(i).sampleIndex(), new double[0]);
-            // With two issues the median taken is the larger one; the smaller is what the other took.
-            double usual = same.length == 2 ? Math.min(same[0], same[1]) : Chance.median(same);
-            late += same.length > 1
-                            && trace.get(i).latencyNanos() > MUCH_LATER * usual
+            Double other = usual.get(trace.get(i).sampleIndex());
+            late += other != null
+                            && trace.get(i).latencyNanos() > MUCH_LATER * other
                             && overtakers[i] > MUCH_OVERTAKEN * inProgress
                     ? 1
                     : 0;
@@ -141,16 +147,21 @@ final class SystemChecks {
                         inProgress));
     }
 
-    private static Map<Long, double[]> latenciesBySample(List<TraceSample> trace) {
-        Map<Long, double[]> bySample = new HashMap<>();
+    /** Median latency by sample; of two the smaller, which is what the other one took; none for a sample issued once. */
+    private static Map<Long, Double> usualLatencies(List<TraceSample> trace) {
+        Map<Long, List<Long>> bySample = new HashMap<>();
         for (TraceSample sample : trace) {
-            bySample.merge(sample.sampleIndex(), new double[] {sample.latencyNanos()}, (old, one) -> {
-                double[] more = Arrays.copyOf(old, old.length + 1);
-                more[old.length] = one[0];
-                return more;
-            });
+            bySample.computeIfAbsent(sample.sampleIndex(), index -> new ArrayList<>())
+                    .add(sample.latencyNanos());
         }
-        return bySample;
+        Map<Long, Double> usual = new HashMap<>();
+        bySample.forEach((index, latencies) -> {
+            if (latencies.size() > 1) {
+                latencies.sort(Comparator.naturalOrder());
+                usual.put(index, (double) latencies.get((latencies.size() - 1) / 2));
+            }
+        });
+        return usual;
     }
 
     /** Mean number of samples in progress (Little's law). */
@@ -166,10 +177,14 @@ final class SystemChecks {
     /** For each sample, how many that were handed over later were complete earlier; counted with a tree of sums. */
     private static long[] overtakers(List<TraceSample> trace) {
         int n = trace.size();
-        Integer[] byIssue = indices(n, Comparator.comparingLong(
-                (Integer i) -> -(trace.get(i).dueNanos() + trace.get(i).handOverDelayNanos())));
-        Integer[] byEnd = indices(n, Comparator.comparingLong(
-                (Integer i) -> trace.get(i).dueNanos() + trace.get(i).latencyNanos()));
+        Integer[] byIssue = indices(
+                n,
+                Comparator.comparingLong(
+                        (Integer i) -> -(trace.get(i).dueNanos() + trace.get(i).handOverDelayNanos())));
+        Integer[] byEnd = indices(
+                n,
+                Comparator.comparingLong(
+                        (Integer i) -> trace.get(i).dueNanos() + trace.get(i).latencyNanos()));
         int[] rank = new int[n];
         for (int place = 0; place < n; place++) {
             rank[byEnd[place]] = place + 1;

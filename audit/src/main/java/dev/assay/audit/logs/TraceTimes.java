@@ -30,7 +30,8 @@ record TraceTimes(long issuedQueries, long[] reportDelaysNanos, Map<Long, Long> 
     private static final Pattern DURATION = Pattern.compile("\"dur\":\\s*(-?[\\d.]+)");
     private static final Pattern DUE = Pattern.compile("\"ts\":\\s*(-?[\\d.]+)");
     /** In Server a counter without the sample, which is known by its due time. */
-    private static final Pattern DELAYS = Pattern.compile("\"issue_delay\":\\s*(-?\\d+),\"issue_to_done\":\\s*(-?\\d+)");
+    private static final Pattern DELAYS =
+            Pattern.compile("\"issue_delay\":\\s*(-?\\d+),\"issue_to_done\":\\s*(-?\\d+)");
 
     private static final Pattern SPAN = Pattern.compile("\"sample_seq\":\\s*(\\d+).*\"complete_ns\":\\s*(-?\\d+)");
     private static final int NANO_PLACES = 3;

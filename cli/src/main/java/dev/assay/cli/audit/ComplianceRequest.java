@@ -3,7 +3,6 @@ package dev.assay.cli.audit;
 import dev.assay.audit.compliance.Choices;
 import dev.assay.cli.run.Target;
 import dev.assay.cli.settings.RunSettings;
-import dev.assay.loadgen.api.TestMode;
 import dev.assay.loadgen.api.TestSettings;
 import dev.assay.loadgen.clock.StopFlag;
 import dev.assay.loadgen.session.ProgressListener;
@@ -17,7 +16,7 @@ import java.util.function.Function;
  *
  * @param benchmark folder name, for example {@code llama2-70b-99.9}, or model name of configuration keys
  * @param settings settings of the submission's runs, without mode and audit configuration
- * @param system makes the system under test ready for a run in a mode; asked anew for each run, which closes it
+ * @param system makes the system under test ready for a run of these settings; asked anew for each run, which closes it
  * @param reference folder with results of the submission, as packages have them, whose runs are used instead of new ones
  * @param out folder in which the folders of the tests are made; run logs go below {@code runs} in it
  * @param testFolder folder of a test by its name
@@ -31,7 +30,7 @@ import java.util.function.Function;
 public record ComplianceRequest(
         String benchmark,
         RunSettings settings,
-        Function<TestMode, Target> system,
+        Function<TestSettings, Target> system,
         Optional<Path> reference,
         Path out,
         Function<String, Path> testFolder,

@@ -136,7 +136,7 @@ public final class ComplianceRunner {
     private void refuseSmallLibrary(ComplianceTest test, TestConfig config, TestSettings audited) {
         long wanted = config.samples().orElse(0);
         boolean wholeLibrary = config.dataset().isPresent() || test.name().equals("TEST09");
-        try (Target target = request.system().apply(audited.mode())) {
+        try (Target target = request.system().apply(audited)) {
             long total = target.library().totalSampleCount();
             target.sut().close();
             if (wholeLibrary && total < wanted) {
@@ -194,7 +194,9 @@ public final class ComplianceRunner {
         } catch (IOException e) {
             throw new UserError(folder + " cannot be made (" + e.getMessage() + "); name another --out", e);
         }
-        try (Target target = request.system().apply(settings.mode())) {
+        try (Target target = request.system()
+                .apply(AuditOverride.apply(settings, SettingsProvenance.none(), audit)
+                        .settings())) {
             request.messages()
                     .accept(name + " run: " + settings.scenario().officialName() + ", " + target.description());
             RunOutcome outcome = session(target, settings, audit, folder);

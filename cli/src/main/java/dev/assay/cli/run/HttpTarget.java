@@ -14,6 +14,7 @@ import dev.assay.openaihttp.OpenAiOptions;
 import dev.assay.openaihttp.ProbeResult;
 import dev.assay.openaihttp.TokenCountSource;
 import dev.assay.results.model.RunDocument.EndpointResult;
+import dev.assay.testkit.cheat.Cheat;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
@@ -30,9 +31,17 @@ final class HttpTarget implements Target {
     private final Optional<PortLimit> ports;
     private final AutoCloseable server;
 
+    private final Optional<Cheat> cheat;
+
     private HttpTarget(
-            OpenAiHttpSut sut, RunClock clock, String description, Optional<PortLimit> ports, AutoCloseable server) {
+            OpenAiHttpSut sut,
+            RunClock clock,
+            String description,
+            Optional<PortLimit> ports,
+            AutoCloseable server,
+            Optional<Cheat> cheat) {
         this.ports = ports;
+        this.cheat = cheat;
         this.sut = sut;
         this.clock = clock;
         this.description = description;
@@ -43,10 +52,16 @@ final class HttpTarget implements Target {
      * Connects and checks that the server answers.
      *
      * @param server closed with the target, but left open when this fails
+     * @param cheat what the server is known to do on purpose
      * @throws SutUnreachable when it does not answer
      */
     static HttpTarget open(
-            OpenAiOptions options, PromptLibrary prompts, RunClock clock, String description, AutoCloseable server) {
+            OpenAiOptions options,
+            PromptLibrary prompts,
+            RunClock clock,
+            String description,
+            AutoCloseable server,
+            Optional<Cheat> cheat) {
         OpenAiHttpSut sut;
         try {
             sut = new OpenAiHttpSut(options, prompts);
@@ -58,7 +73,13 @@ final class HttpTarget implements Target {
             sut.close();
             throw new SutUnreachable(probe.sentence());
         }
-        return new HttpTarget(sut, clock, description, PortLimit.of(options), server);
+        return new HttpTarget(sut, clock, description, PortLimit.of(options), server, cheat);
+    }
+
+    /** As the other, of a server that nobody told to cheat. */
+    static HttpTarget open(
+            OpenAiOptions options, PromptLibrary prompts, RunClock clock, String description, AutoCloseable server) {
+        return open(options, prompts, clock, description, server, Optional.empty());
     }
 
     @Override
@@ -135,6 +156,11 @@ final class HttpTarget implements Target {
                 .filter(remark -> !remark.isEmpty())
                 .ifPresent(warnings::add);
         return warnings;
+    }
+
+    @Override
+    public Optional<Cheat> cheat() {
+        return cheat;
     }
 
     @Override

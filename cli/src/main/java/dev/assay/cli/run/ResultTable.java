@@ -63,6 +63,7 @@ public final class ResultTable {
             to.println("RESULT   none (INVALID)");
         }
         to.println("VERDICT  " + (run.verdict().valid() ? "VALID" : "INVALID") + (run.simulated() ? ", simulated" : "")
+                + (run.label().startsWith(RunDocument.CHEATING) ? ", " + RunDocument.CHEATING : "")
                 + (run.state().equals("complete") ? "" : ", " + run.state()));
         run.verdict().reasons().forEach(reason -> to.println("         - " + reason));
     }

@@ -77,7 +77,7 @@ public final class RunDocuments {
         Verdict verdict = verdict(gates);
         return new RunDocument(
                 RunDocument.SCHEMA,
-                simulated ? RunDocument.SIMULATED : RunDocument.UNVERIFIED,
+                label(simulated),
                 simulated,
                 outcome.state().name().toLowerCase(Locale.ROOT),
                 outcome.reason(),
@@ -105,6 +105,14 @@ public final class RunDocuments {
                 warnings(),
                 logs(),
                 times);
+    }
+
+    private String label(boolean simulated) {
+        String base = simulated ? RunDocument.SIMULATED : RunDocument.UNVERIFIED;
+        return target.cheat()
+                .map(cheat -> RunDocument.CHEATING + " (" + cheat.word() + ": the engine " + cheat.what()
+                        + "): no result; " + base)
+                .orElse(base);
     }
 
     private Verdict verdict(List<Gate> gates) {

@@ -7,12 +7,15 @@ import dev.assay.loadgen.api.SampleLibrary;
 import dev.assay.loadgen.api.SystemUnderTest;
 import dev.assay.loadgen.clock.RunClock;
 import dev.assay.loadgen.clock.VirtualClock;
+import dev.assay.testkit.cheat.Cheat;
+import dev.assay.testkit.cheat.CheatPlan;
 import dev.assay.testkit.engine.EngineConfig;
 import dev.assay.testkit.sut.EmbeddedEngineSut;
 import dev.assay.testkit.sut.OutputSettings;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /** The built-in engine in simulated time: the same figures each time, in a fraction of a second, of no machine at all. */
@@ -20,12 +23,14 @@ final class SimulatedTarget implements Target {
     private final PromptLibrary prompts;
     private final RunClock clock;
     private final Labelled sut;
+    private final Optional<Cheat> cheat;
 
-    SimulatedTarget(EngineConfig engine, PromptLibrary prompts, OutputSettings output, Instant start) {
+    SimulatedTarget(EngineConfig engine, PromptLibrary prompts, OutputSettings output, Instant start, CheatPlan cheat) {
+        this.cheat = cheat.cheat();
         VirtualClock virtual = new VirtualClock(TimeUnit.SECONDS.toNanos(start.getEpochSecond()));
         this.prompts = prompts;
         this.clock = RunClock.virtual(virtual);
-        this.sut = new Labelled(EmbeddedEngineSut.virtualTime(engine, prompts, output, virtual));
+        this.sut = new Labelled(EmbeddedEngineSut.virtualTime(engine, prompts, output, virtual, cheat));
     }
 
     @Override
@@ -61,6 +66,11 @@ final class SimulatedTarget implements Target {
     @Override
     public List<String> warnings() {
         return List.of();
+    }
+
+    @Override
+    public Optional<Cheat> cheat() {
+        return cheat;
     }
 
     /** Carries the word "simulated" into every log that names the system. */

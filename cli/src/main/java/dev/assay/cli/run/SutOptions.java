@@ -6,6 +6,8 @@ import dev.assay.grpc.GrpcOptions;
 import dev.assay.loadgen.api.TestMode;
 import dev.assay.loadgen.clock.RunClock;
 import dev.assay.openaihttp.OpenAiOptions;
+import dev.assay.testkit.cheat.Cheat;
+import dev.assay.testkit.cheat.CheatPlan;
 import dev.assay.testkit.engine.EngineConfig;
 import dev.assay.testkit.server.EngineServer;
 import dev.assay.testkit.server.ServerOptions;
@@ -44,6 +46,11 @@ public final class SutOptions {
                             + " its own) or polite (sleeps only).")
     private RunClock.Waiting waiting = RunClock.Waiting.HYBRID;
 
+    /** How the built-in engine is to cheat, if it is. */
+    public Optional<Cheat> cheat() {
+        return engine.cheat();
+    }
+
     /** Whether time is simulated. */
     public boolean isSimulated() {
         return virtualTime;
@@ -66,23 +73,35 @@ public final class SutOptions {
      * @throws UserError when options contradict each other
      * @throws SutUnreachable when the server does not answer
      */
-    public Target openFor(TestMode mode, PromptLibrary prompts, InstantSource start) {
+    public Target openFor(PlannedRun run, PromptLibrary prompts, InstantSource start) {
         if (engine.isRecommender() && virtualTime && !server.isGiven()) {
-            return new RecommenderTarget(mode == TestMode.ACCURACY_ONLY, prompts, start.instant());
+            return new RecommenderTarget(run.requested().mode() == TestMode.ACCURACY_ONLY, prompts, start.instant());
         }
-        return open(prompts, start);
+        return open(prompts, start, run);
     }
 
     /**
-     * Makes what is to be measured ready.
+     * Makes what is to be measured ready, for runs that are not known beforehand.
      *
      * @param start civil time of the start of simulated time
      * @throws UserError when options contradict each other
      * @throws SutUnreachable when the server does not answer
      */
     public Target open(PromptLibrary prompts, InstantSource start) {
+        return open(prompts, start, engine.cheat().map(CheatPlan::of).orElse(CheatPlan.HONEST));
+    }
+
+    /** As the other, for one run whose settings are known, which is what some cheats need. */
+    public Target open(PromptLibrary prompts, InstantSource start, PlannedRun run) {
+        return open(
+                prompts,
+                start,
+                engine.cheat().map(cheat -> run.cheat(cheat, prompts)).orElse(CheatPlan.HONEST));
+    }
+
+    private Target open(PromptLibrary prompts, InstantSource start, CheatPlan cheat) {
         if (server.isGiven() && (virtualTime || engine.isGiven())) {
-            throw new UserError((virtualTime ? "--virtual-time" : "--engine and --misbehave")
+            throw new UserError((virtualTime ? "--virtual-time" : "--engine, --misbehave and --engine-cheat")
                     + " belong to the built-in engine and cannot be combined with --sut; drop one of them");
         }
         if (engine.isRecommender()) {
@@ -94,7 +113,11 @@ public final class SutOptions {
                     + " drop --virtual-time or --misbehave");
         }
         if (virtualTime) {
-            return new SimulatedTarget(engine.config(), prompts, output(), start.instant());
+            try {
+                return new SimulatedTarget(engine.config(), prompts, output(), start.instant(), cheat);
+            } catch (IllegalArgumentException e) {
+                throw new UserError("--engine-cheat: " + e.getMessage(), e);
+            }
         }
         if (server.isIsolated() && !server.isNative()) {
             throw new UserError("--isolate runs an engine library in a process of its own; name one with"
@@ -107,7 +130,7 @@ public final class SutOptions {
             return GrpcTarget.open(grpc.options(server.grpc()), prompts, RunClock.realTime(waiting));
         }
         grpc.requireUnused();
-        return server.isGiven() ? named(prompts) : builtIn(prompts);
+        return server.isGiven() ? named(prompts) : builtIn(prompts, cheat);
     }
 
     /** How a gRPC server is asked; empty when none is to be measured. */
@@ -121,9 +144,9 @@ public final class SutOptions {
         return HttpTarget.open(options, prompts, RunClock.realTime(waiting), description, () -> {});
     }
 
-    private Target builtIn(PromptLibrary prompts) {
+    private Target builtIn(PromptLibrary prompts, CheatPlan cheat) {
         EngineConfig config = engine.config();
-        ServerOptions options = ServerOptions.defaults().withMisbehaviour(engine.misbehaviour());
+        ServerOptions options = engine.served(ServerOptions.defaults(), cheat);
         EngineServer started;
         try {
             started = EngineServer.start(config, options);
@@ -132,11 +155,12 @@ public final class SutOptions {
         }
         try {
             return HttpTarget.open(
-                    server.optionsFor(started.url(), config.name()),
+                    server.optionsFor(started.url(), started.modelName()),
                     prompts,
                     RunClock.realTime(waiting),
-                    "built-in engine \"" + config.name() + "\" behind HTTP on this machine",
-                    started);
+                    "built-in engine \"" + started.modelName() + "\" behind HTTP on this machine",
+                    started,
+                    cheat.cheat());
         } catch (RuntimeException e) {
             started.close();
             throw e;

@@ -5,8 +5,10 @@ import dev.assay.loadgen.api.SystemUnderTest;
 import dev.assay.loadgen.clock.RunClock;
 import dev.assay.loadgen.settings.EffectiveSettings;
 import dev.assay.results.model.RunDocument.EndpointResult;
+import dev.assay.testkit.cheat.Cheat;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** A system under test that is ready to be measured, with everything that must be closed afterwards. */
 public interface Target extends AutoCloseable {
@@ -44,6 +46,11 @@ public interface Target extends AutoCloseable {
 
     /** Remarks on the adapter's part. Asked after the run. */
     List<String> warnings();
+
+    /** How the built-in engine cheats on purpose, if it does. */
+    default Optional<Cheat> cheat() {
+        return Optional.empty();
+    }
 
     /** Ends what the run does not close. */
     @Override

@@ -57,6 +57,9 @@ public record RunDocument(
     /** Kind and version of the document. */
     public static final String SCHEMA = "assay/run/1";
 
+    /** How the label begins when the built-in engine was told to cheat. */
+    public static final String CHEATING = "cheating on purpose";
+
     /** The label of every run in real time. */
     public static final String UNVERIFIED = "unverified; not an official MLPerf result";
 

@@ -31,7 +31,10 @@ public final class RunSection {
                 .forEach(metric -> facts.add(new Fact(metric.label(), Words.withUnit(metric.value(), metric.unit()))));
         label(run).forEach(facts::add);
         List<String> notes = new ArrayList<>();
-        if (run.label().equals(RunDocument.SIMULATED)) {
+        if (run.label().startsWith(RunDocument.CHEATING)) {
+            notes.add("The built-in engine was told to cheat. " + run.label() + ".");
+        }
+        if (run.label().endsWith(RunDocument.SIMULATED)) {
             notes.add(Section.SIMULATED);
         }
         notes.addAll(run.reasons());

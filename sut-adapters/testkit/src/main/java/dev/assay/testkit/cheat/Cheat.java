@@ -20,9 +20,9 @@ public enum Cheat {
     /** Hands out nothing before the answer is whole, so that no time passes between the tokens. */
     HELD_BACK_TOKENS(
             "held-back-tokens", "holds tokens back until the answer is whole, which hides their pace", Scope.ANYWHERE),
-    /** Puts one request in 125 aside until 200 others are answered: the others, 99.2 % of all, get its share. */
+    /** Puts one request in 300 aside until 200 others are answered: few enough for the 99th percentile not to see it. */
     HELD_BACK_TAIL(
-            "held-back-tail", "lets one request in 125 wait for the good of the 99th percentile", Scope.ANYWHERE),
+            "held-back-tail", "lets one request in 300 wait for the good of the 99th percentile", Scope.ANYWHERE),
     /** Stamps every token as if it had come after 70 % of the time. */
     SHIFTED_CLOCK("shifted-clock", "stamps tokens earlier than they come", Scope.IN_PROCESS),
     /** Works out which samples are to come from the published seeds, and computes them before they are asked for. */

@@ -8,11 +8,11 @@ import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts one request in 125 aside until 200 later ones are answered or nothing else is to be done. Its lock is held while the
+ * Puts one request in 300 aside until 200 later ones are answered or nothing else is to be done. Its lock is held while the
  * inner engine takes a request, never while a listener is called.
  */
 final class HeldBackTail extends DecoratedEngine {
-    private static final int EVERY = 125;
+    private static final int EVERY = 300;
     private static final int AFTER_ANSWERS = 200;
 
     private record Held(EngineRequest request, TokenListener listener, LateTicket ticket, long answeredBefore) {}
