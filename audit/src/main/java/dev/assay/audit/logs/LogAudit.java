@@ -61,6 +61,7 @@ public final class LogAudit {
                 responses(run.accuracyRun(), options),
                 trace,
                 run.trace().isPresent() ? TraceTimes.read(run.trace().get(), trace) : TraceTimes.NONE,
+                LoadedSets.read(run.detailFile()),
                 run.otherSeeds());
         return CHECKS.stream().map(check -> check.run(facts)).toList();
     }

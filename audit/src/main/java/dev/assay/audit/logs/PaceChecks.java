@@ -26,9 +26,9 @@ final class PaceChecks {
                     "queue-grew",
                     "A VALID Server run answers as fast as it is asked.",
                     Kind.ANOMALY,
-                    "completed rate over target rate; median wait (to the first token, else to the answer, less the least) over"
+                    "completed rate over scheduled rate (which is the target but for chance); median wait (to the first token, else to the answer, less the least) over"
                             + " the time that the last answers took after the last question",
-                    "rate under 0.98 of the target and a median wait of over a quarter of that time: in a steady run both ends"
+                    "rate under 0.98 and a median wait of over a quarter of that time: in a steady run both ends"
                             + " wait alike, and only answers that are long by themselves come late",
                     "audit-spec B07",
                     "the queue grew during the run, which a longer run at this rate would not have stood",
@@ -76,7 +76,7 @@ final class PaceChecks {
         if (!log.text("result_validity").orElse("").equals("VALID")) {
             return Verdict.notPossible("not possible: only a run that calls itself VALID says that it kept up");
         }
-        double share = completed.get() / facts.settings().orElseThrow().targetQps();
+        double share = completed.get() / scheduled.get();
         double drain = (count.get() - 1) * NANOS / completed.get() - (count.get() - 1) * NANOS / scheduled.get();
         Optional<Double> wait = waited(log, "result_first_token_")
                 .or(() ->
@@ -88,7 +88,7 @@ final class PaceChecks {
                 share < KEEPS_UP && wait.get() > QUEUE_SHARE_OF_DRAIN * drain,
                 String.format(
                         Locale.ROOT,
-                        "%.4f of the target rate completed, median wait %.3f s, last answers %.3f s after the last question",
+                        "%.4f of the scheduled rate completed, median wait %.3f s, last answers %.3f s after the last question",
                         share,
                         wait.get() / NANOS,
                         drain / NANOS));

@@ -9,6 +9,7 @@ import dev.assay.loadgen.settings.EffectiveSettings;
 import dev.assay.loadgen.settings.SettingsException;
 import dev.assay.results.read.DetailLog;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -76,6 +77,17 @@ final class Replay {
             least = Math.min(least, different);
         }
         return least;
+    }
+
+    /** Whether the sets that were loaded are those of the replay, in order, for one of the builds. */
+    boolean loads(List<int[]> sets) {
+        return series.values().stream().anyMatch(replayed -> {
+            boolean equal = sets.size() <= replayed.size();
+            for (int i = 0; equal && i < sets.size(); i++) {
+                equal = Arrays.equals(replayed.get(i).loadedSet(), sets.get(i));
+            }
+            return equal;
+        });
     }
 
     private static long index(List<Schedule> sets, long sequenceId) {

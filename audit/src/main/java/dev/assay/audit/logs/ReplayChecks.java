@@ -42,6 +42,18 @@ final class ReplayChecks {
                     "load generators built with another C++ library (macOS) draw other samples without any cheating"),
             ReplayChecks::samples);
 
+    static final LogCheck LOADED = new LogCheck(
+            new CheckInfo(
+                    "replay-loaded-set",
+                    "The samples that were loaded are those that the seed of the library picks, in its order.",
+                    Kind.FAILURE,
+                    "each loaded_qsl_set of the detail log against the replay",
+                    "any difference, for both generations of the C++ library",
+                    "audit-spec 11.2, B13",
+                    "samples were taken from another set than the seed gives, or seeds in the log were edited",
+                    "load generators built with another C++ library (macOS) load in another order without any cheating"),
+            ReplayChecks::loaded);
+
     static final LogCheck LOGGED = new LogCheck(
             new CheckInfo(
                     "replay-logged-ids",
@@ -66,7 +78,7 @@ final class ReplayChecks {
                     "which answers the missing ones would have been"),
             ReplayChecks::coverage);
 
-    static final List<LogCheck> ALL = List.of(TIMES, SAMPLES, LOGGED, COVERAGE);
+    static final List<LogCheck> ALL = List.of(TIMES, LOADED, SAMPLES, LOGGED, COVERAGE);
 
     private ReplayChecks() {}
 
@@ -107,6 +119,21 @@ final class ReplayChecks {
             }
         }
         return Verdict.passed(figures + ", and " + trace.size() + " due times of the trace, equal to the nanosecond");
+    }
+
+    private static Verdict loaded(RunFacts facts) {
+        if (facts.replay().isEmpty()) {
+            return Verdict.notPossible(NO_REPLAY);
+        }
+        if (facts.loadedSets().isEmpty()) {
+            return Verdict.notPossible("not possible: the detail log does not list the samples that were loaded");
+        }
+        int samples = facts.loadedSets().stream().mapToInt(set -> set.length).sum();
+        boolean equal = facts.replay().get().loads(facts.loadedSets());
+        return Verdict.of(
+                !equal,
+                samples + " samples were loaded in " + facts.loadedSets().size() + " sets, "
+                        + (equal ? "those of the replay" : "others, or in another order, than the replay gives"));
     }
 
     private static Verdict samples(RunFacts facts) {

@@ -16,6 +16,7 @@ import java.util.Optional;
  * @param accuracyRun responses of the accuracy run beside a performance run
  * @param trace samples of the trace by sequence number; empty if there is none
  * @param times what else the trace tells
+ * @param loadedSets sets of samples that the detail log lists
  * @param otherSeeds detail log of a run with other seeds, if one lies beside this run
  */
 record RunFacts(
@@ -27,6 +28,7 @@ record RunFacts(
         Optional<Responses> accuracyRun,
         List<TraceSample> trace,
         TraceTimes times,
+        List<int[]> loadedSets,
         Optional<DetailLog> otherSeeds) {
     /** A run of which the trace tells nothing more, and which has no other beside it. */
     RunFacts(
@@ -37,7 +39,7 @@ record RunFacts(
             Optional<Responses> responses,
             Optional<Responses> accuracyRun,
             List<TraceSample> trace) {
-        this(folder, options, settings, replay, responses, accuracyRun, trace, TraceTimes.NONE, Optional.empty());
+        this(folder, options, settings, replay, responses, accuracyRun, trace, TraceTimes.NONE, List.of(), Optional.empty());
     }
 
     DetailLog detail() {

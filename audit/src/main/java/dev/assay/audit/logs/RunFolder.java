@@ -58,6 +58,10 @@ public record RunFolder(
                 accuracyRun(whole));
     }
 
+    Path detailFile() {
+        return folder.resolve(DETAIL);
+    }
+
     /**
      * The detail log of a run with other seeds, where TEST05 of earlier rounds had it or in a folder {@code other-seeds} beside
      * this one.

@@ -124,13 +124,16 @@ final class EveryCheckTest {
     }
 
     private static Map<String, Provocation> ofTheLoad() {
-        TestSettings accuracy = LabRun.settings(Scenario.SERVER)
-                .mode(TestMode.ACCURACY_ONLY)
-                .build();
+        TestSettings accuracy =
+                LabRun.settings(Scenario.SERVER).mode(TestMode.ACCURACY_ONLY).build();
         return Map.of(
                 "replay-times",
+                Provocation.edit(Scenario.SERVER, DETAIL, number("generated_query_duration", EveryCheckTest::doubled)),
+                "replay-loaded-set",
                 Provocation.edit(
-                        Scenario.SERVER, DETAIL, number("generated_query_duration", EveryCheckTest::doubled)),
+                        Scenario.SERVER,
+                        DETAIL,
+                        first("(\"loaded_qsl_set\", \"value\": \\[)(\\d+), ?(\\d+)", "$1$3,$2")),
                 "replay-samples",
                 Provocation.edit(
                         Scenario.SINGLE_STREAM,
@@ -179,33 +182,27 @@ final class EveryCheckTest {
                 "poisson-arrivals",
                 Provocation.edit(Scenario.SERVER, DETAIL, number("effective_target_qps", EveryCheckTest::doubled)));
         all.put("caching", new Provocation(server(), HONEST, HONEST, "", text -> text));
+        all.put("queue-grew", Provocation.system(Scenario.SERVER, (sample, number) -> {
+            Answer usual = HONEST.to(sample, number);
+            long wait = number * 3 * MS;
+            return new Answer(usual.firstNanos() + wait, usual.lastNanos() + wait, 0, usual.tokens());
+        }));
+        all.put("tokens-quantised", Provocation.system(Scenario.SERVER, (sample, number) -> {
+            Answer usual = HONEST.to(sample, number);
+            long first = 40 * MS * (1 + number % 4);
+            return new Answer(first, first + usual.lastNanos(), 0, usual.tokens());
+        }));
+        all.put("not-streamed", Provocation.system(Scenario.SERVER, (sample, number) -> {
+            Answer usual = HONEST.to(sample, number);
+            return new Answer(usual.lastNanos(), usual.lastNanos(), 0, usual.tokens());
+        }));
+        all.put("stamp-age", Provocation.system(Scenario.SERVER, (sample, number) -> {
+            Answer usual = HONEST.to(sample, number);
+            return new Answer(usual.firstNanos(), usual.lastNanos(), 100 * MS, usual.tokens());
+        }));
         all.put(
-                "queue-grew",
-                Provocation.system(Scenario.SERVER, (sample, number) -> {
-                    Answer usual = HONEST.to(sample, number);
-                    long wait = number * 3 * MS;
-                    return new Answer(usual.firstNanos() + wait, usual.lastNanos() + wait, 0, usual.tokens());
-                }));
-        all.put(
-                "tokens-quantised",
-                Provocation.system(Scenario.SERVER, (sample, number) -> {
-                    Answer usual = HONEST.to(sample, number);
-                    long first = 40 * MS * (1 + number % 4);
-                    return new Answer(first, first + usual.lastNanos(), 0, usual.tokens());
-                }));
-        all.put(
-                "not-streamed",
-                Provocation.system(Scenario.SERVER, (sample, number) -> {
-                    Answer usual = HONEST.to(sample, number);
-                    return new Answer(usual.lastNanos(), usual.lastNanos(), 0, usual.tokens());
-                }));
-        all.put(
-                "stamp-age",
-                Provocation.system(Scenario.SERVER, (sample, number) -> {
-                    Answer usual = HONEST.to(sample, number);
-                    return new Answer(usual.firstNanos(), usual.lastNanos(), 100 * MS, usual.tokens());
-                }));
-        all.put("all-answered", Provocation.edit(Scenario.SERVER, TRACE, first("\\{\"name\":\"Sample\"[^\\n]*\\n", "")));
+                "all-answered",
+                Provocation.edit(Scenario.SERVER, TRACE, first("\\{\"name\":\"Sample\"[^\\n]*\\n", "")));
         all.put(
                 "overtaken-answers",
                 Provocation.system(
@@ -222,7 +219,9 @@ final class EveryCheckTest {
     private static Map<String, Provocation> ofResponses() {
         Map<String, Provocation> all = new LinkedHashMap<>();
         Scenario server = Scenario.SERVER;
-        all.put("token-counts", Provocation.edit(server, ACCURACY, first("\"token_count\" : \\d+", "\"token_count\" : 99")));
+        all.put(
+                "token-counts",
+                Provocation.edit(server, ACCURACY, first("\"token_count\" : \\d+", "\"token_count\" : 99")));
         all.put(
                 "first-token",
                 Provocation.edit(
@@ -244,7 +243,8 @@ final class EveryCheckTest {
         all.put(
                 "performance-lengths",
                 Provocation.system(
-                        server, (sample, number) -> paced(sample, number, 1, ofLength(sample, tokens(sample).length - 4))));
+                        server,
+                        (sample, number) -> paced(sample, number, 1, ofLength(sample, tokens(sample).length - 4))));
         all.put(
                 "performance-answers",
                 Provocation.system(server, (sample, number) -> paced(sample, number, 1, tokens(sample + 1))));
@@ -256,9 +256,7 @@ final class EveryCheckTest {
                                 sample,
                                 number,
                                 1,
-                                sample % 10 == 3
-                                        ? java.util.Arrays.copyOf(tokens(sample), 10)
-                                        : tokens(sample))));
+                                sample % 10 == 3 ? java.util.Arrays.copyOf(tokens(sample), 10) : tokens(sample))));
         all.put(
                 "stub-answers",
                 Provocation.system(
@@ -307,8 +305,12 @@ final class EveryCheckTest {
             Files.writeString(log, after);
         }
 
-        assertThat(outcome(honest, id).result()).as(outcome(honest, id).sentence()).isEqualTo(Result.PASSED);
-        assertThat(outcome(other, id).result()).as(outcome(other, id).sentence()).isEqualTo(Result.FINDING);
+        assertThat(outcome(honest, id).result())
+                .as(outcome(honest, id).sentence())
+                .isEqualTo(Result.PASSED);
+        assertThat(outcome(other, id).result())
+                .as(outcome(other, id).sentence())
+                .isEqualTo(Result.FINDING);
     }
 
     private static Answers cached() {

@@ -108,8 +108,7 @@ final class LabRun {
                         () -> to.firstToken(id, now + answer.firstNanos(), data, 0, Math.min(4, data.length)));
                 clock.schedule(
                         now + answer.lastNanos() + answer.lagNanos(),
-                        () -> to.complete(
-                                id, now + answer.lastNanos(), answer.tokens().length, data, 0, data.length));
+                        () -> to.complete(id, now + answer.lastNanos(), answer.tokens().length, data, 0, data.length));
             }
         }
 
