@@ -39,7 +39,17 @@ record RunFacts(
             Optional<Responses> responses,
             Optional<Responses> accuracyRun,
             List<TraceSample> trace) {
-        this(folder, options, settings, replay, responses, accuracyRun, trace, TraceTimes.NONE, List.of(), Optional.empty());
+        this(
+                folder,
+                options,
+                settings,
+                replay,
+                responses,
+                accuracyRun,
+                trace,
+                TraceTimes.NONE,
+                List.of(),
+                Optional.empty());
     }
 
     DetailLog detail() {

@@ -104,7 +104,8 @@ final class CheatLab {
         Path even = run("even", ofFixedWork(), Optional.empty(), fixed);
         judge("TEST04", "resnet", config("TEST04", "resnet"), even, accuracy, fixed, found);
         if (scenario == Scenario.MULTI_STREAM) {
-            return found; // No round offers a language model there, and the settings of the other tests log only a part.
+            return found; // No round offers a language model there, and the settings of the other tests log only a
+            // part.
         }
         judge("TEST06", "llama2-70b-99.9", config("TEST06", "llama2-70b-99.9"), performance, accuracy, !fixed, found);
         judge("TEST07", "gpt-oss-120b", test07(), performance, accuracy, !fixed, found);
@@ -159,10 +160,7 @@ final class CheatLab {
             throws IOException {
         ComplianceTest test = ComplianceTests.byName(name);
         Path audit = run(
-                name,
-                fixed ? ofFixedWork() : settings(TestMode.PERFORMANCE_ONLY, false),
-                Optional.of(config),
-                fixed);
+                name, fixed ? ofFixedWork() : settings(TestMode.PERFORMANCE_ONLY, false), Optional.of(config), fixed);
         Choices choices = Choices.none()
                 .withElementType(name.equals("TEST01") ? ElementType.BYTE : ElementType.INT32)
                 .withEndTokenIds(List.of(2L))

@@ -24,7 +24,20 @@ import org.junit.jupiter.params.provider.EnumSource;
  */
 final class CheatTest {
     private static final EngineConfig ENGINE = new EngineConfig(
-            "round", "", 7, 8, 64, 1_000_000, 10_000, 0, 1_000, 10_000, 1_000, KvPolicy.RECOMPUTE, new OutputLength.Fixed(8));
+            "round",
+            "",
+            7,
+            8,
+            64,
+            1_000_000,
+            10_000,
+            0,
+            1_000,
+            10_000,
+            1_000,
+            KvPolicy.RECOMPUTE,
+            new OutputLength.Fixed(8));
+    private static final OutputSettings LIMITS = new OutputSettings(500, 0, false);
     private static final long LAST = 8 * 1_010_000L;
 
     private static List<String> answers(CheatPlan plan, long... samples) {
@@ -34,8 +47,8 @@ final class CheatTest {
         }
         VirtualClock clock = new VirtualClock(0);
         RecordingSink sink = new RecordingSink(clock, true);
-        try (EmbeddedEngineSut sut = EmbeddedEngineSut.virtualTime(
-                ENGINE, new ListLibrary(prompts), OutputSettings.DEFAULT, clock, plan)) {
+        try (EmbeddedEngineSut sut =
+                EmbeddedEngineSut.virtualTime(ENGINE, new ListLibrary(prompts), LIMITS, clock, plan)) {
             sut.start(sink);
             for (long sample : samples) {
                 sut.issue(new ListQuery(sample));
@@ -139,7 +152,8 @@ final class CheatTest {
 
         long asked = at(lines.get(1));
         assertThat(at(lines.get(3)) - asked).isEqualTo(1_001_000);
-        assertThat(data(lines.get(3))).isEqualTo(data(answers(CheatPlan.HONEST, 1).get(1)));
+        assertThat(data(lines.get(3)))
+                .isEqualTo(data(answers(CheatPlan.HONEST, 1).get(1)));
     }
 
     /** All answers are of one length here, so that all are among the longest tenth. */
@@ -156,7 +170,7 @@ final class CheatTest {
         RecordingSink sink = new RecordingSink(clock, false);
         ListLibrary library = new ListLibrary(java.util.Collections.nCopies(600, prompts.getFirst()));
         try (EmbeddedEngineSut sut = EmbeddedEngineSut.virtualTime(
-                ENGINE, library, OutputSettings.DEFAULT, clock, CheatPlan.of(Cheat.HELD_BACK_TAIL))) {
+                ENGINE, library, LIMITS, clock, CheatPlan.of(Cheat.HELD_BACK_TAIL))) {
             sut.start(sink);
             for (int i = 0; i < 600; i++) {
                 sut.issue(new ListQuery(i));
@@ -168,7 +182,10 @@ final class CheatTest {
         List<String> completed =
                 sink.lines.stream().filter(line -> line.startsWith("complete")).toList();
         assertThat(completed).hasSize(600);
-        assertThat(completed.stream().map(line -> line.split(" ", -1)[1]).toList().indexOf("299"))
+        assertThat(completed.stream()
+                        .map(line -> line.split(" ", -1)[1])
+                        .toList()
+                        .indexOf("299"))
                 .isGreaterThanOrEqualTo(500);
     }
 
