@@ -169,8 +169,8 @@ final class CheatTest {
         VirtualClock clock = new VirtualClock(0);
         RecordingSink sink = new RecordingSink(clock, false);
         ListLibrary library = new ListLibrary(java.util.Collections.nCopies(600, prompts.getFirst()));
-        try (EmbeddedEngineSut sut = EmbeddedEngineSut.virtualTime(
-                ENGINE, library, LIMITS, clock, CheatPlan.of(Cheat.HELD_BACK_TAIL))) {
+        try (EmbeddedEngineSut sut =
+                EmbeddedEngineSut.virtualTime(ENGINE, library, LIMITS, clock, CheatPlan.of(Cheat.HELD_BACK_TAIL))) {
             sut.start(sink);
             for (int i = 0; i < 600; i++) {
                 sut.issue(new ListQuery(i));
