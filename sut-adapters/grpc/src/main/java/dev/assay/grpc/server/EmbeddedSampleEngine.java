@@ -49,6 +49,7 @@ final class EmbeddedSampleEngine implements SampleEngine {
     private static final class Output implements TokenListener {
         private final SampleEvents events;
         private int[] tokens = new int[16];
+        private boolean begun;
 
         Output(SampleEvents events) {
             this.events = events;
@@ -60,7 +61,9 @@ final class EmbeddedSampleEngine implements SampleEngine {
                 tokens = Arrays.copyOf(tokens, 2 * tokens.length);
             }
             tokens[outputIndex] = tokenId;
-            if (outputIndex == 0) {
+            // An engine that corrects its first token has still reported it.
+            if (outputIndex == 0 && !begun) {
+                begun = true;
                 events.firstToken(tokenId);
             }
             if (finish != null) {

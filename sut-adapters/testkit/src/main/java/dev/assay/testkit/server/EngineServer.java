@@ -38,6 +38,8 @@ public final class EngineServer implements AutoCloseable {
     private static final long CLOSE_SECONDS = 5;
 
     private final RealTimeEngine engine;
+    /** The same, or what it pretends to be. */
+    private final Engine served;
     private final EventLoopGroup group;
     private final ServerCounters counters = new ServerCounters();
     private final ChannelGroup connections = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
@@ -51,15 +53,15 @@ public final class EngineServer implements AutoCloseable {
             loops.put(loop, new LoopContext(new LoopOutbox(loop), new ByteWriter(), new ByteWriter()));
         }
         LoopOutbox[] outboxes = loops.values().stream().map(LoopContext::outbox).toArray(LoopOutbox[]::new);
-        EngineConfig served = options.cheat().config(config);
-        engine = new RealTimeEngine(served, () -> {
+        EngineConfig parameters = options.cheat().config(config);
+        engine = new RealTimeEngine(parameters, () -> {
             for (LoopOutbox outbox : outboxes) {
                 outbox.flush();
             }
         });
-        Engine cheating = options.cheat().around(engine, EngineServer::noSample);
-        CompletionService service = new CompletionService(cheating, options.misbehaviour(), counters);
-        Routes routes = new Routes(service, served, this::stats);
+        served = options.cheat().around(engine, EngineServer::noSample);
+        CompletionService service = new CompletionService(served, options.misbehaviour(), counters);
+        Routes routes = new Routes(service, parameters, this::stats);
         address = bind(options, routes);
     }
 
@@ -94,8 +96,8 @@ public final class EngineServer implements AutoCloseable {
     }
 
     /** The engine, for servers of other protocols beside this one; closed with this server. */
-    public RealTimeEngine engine() {
-        return engine;
+    public Engine engine() {
+        return served;
     }
 
     /** What happened so far. */
