@@ -40,6 +40,7 @@ public final class EngineServer implements AutoCloseable {
     private final RealTimeEngine engine;
     /** The same, or what it pretends to be. */
     private final Engine served;
+
     private final EventLoopGroup group;
     private final ServerCounters counters = new ServerCounters();
     private final ChannelGroup connections = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
