@@ -3,7 +3,7 @@ package dev.assay.bench;
 import dev.assay.cli.selftest.ClientFigures;
 import dev.assay.cli.selftest.ClientTrial;
 import dev.assay.cli.selftest.ServerProcess;
-import dev.assay.datasets.JsonLinesLibrary;
+import dev.assay.datasets.PromptDataset;
 import dev.assay.openaihttp.ConnectionSettings;
 import java.io.IOException;
 import java.util.List;
@@ -35,7 +35,7 @@ final class HttpBench {
     static JsonLine run(String name, int size, String serverCpus, int warmUps) throws IOException {
         try (ServerProcess server = ServerProcess.start(List.of("taskset", "-c", serverCpus))) {
             ClientTrial trial = new ClientTrial(
-                    server.url(), JsonLinesLibrary.builtIn(), ConnectionSettings.DEFAULT.withEventLoops(1));
+                    server.url(), PromptDataset.builtIn(), ConnectionSettings.DEFAULT.withEventLoops(1));
             for (int i = 0; i < warmUps; i++) {
                 var _ = load(trial, name, size);
             }

@@ -25,7 +25,7 @@ import dev.assay.cli.settings.UserError;
 import dev.assay.conf.audit.ComplianceTest;
 import dev.assay.conf.round.Round;
 import dev.assay.conf.round.Rounds;
-import dev.assay.datasets.JsonLinesLibrary;
+import dev.assay.datasets.PromptDataset;
 import dev.assay.loadgen.clock.StopFlag;
 import dev.assay.loadgen.session.ProgressListener;
 import java.io.PrintWriter;
@@ -129,7 +129,8 @@ final class AuditSession {
                 benchmark,
                 ruleset.target().scenarioFolder());
         place.prepare();
-        JsonLinesLibrary read = prompts.read();
+        PromptDataset read = prompts.read(settings);
+        sut.decodeAs(settings, prompts);
         StopFlag stop = new StopFlag();
         Instant started = Instant.now();
         try (Interrupt interrupt = Interrupt.sets(stop, err, "assay audit")) {

@@ -6,7 +6,7 @@ import dev.assay.cli.settings.Ruleset;
 import dev.assay.cli.settings.RunSettings;
 import dev.assay.cli.settings.SettingsAssembly;
 import dev.assay.cli.settings.SettingsOptions;
-import dev.assay.datasets.JsonLinesLibrary;
+import dev.assay.datasets.PromptDataset;
 import dev.assay.loadgen.settings.AuditOverride;
 import dev.assay.loadgen.settings.ConfigOutcome;
 import dev.assay.loadgen.settings.DerivedSettings;
@@ -79,7 +79,7 @@ final class PlanCommand implements Callable<Integer> {
         if (totalSamples != null) {
             return library(totalSamples + " nameless samples", totalSamples, totalSamples);
         }
-        JsonLinesLibrary read = prompts.read();
+        PromptDataset read = prompts.read(settings);
         return library(read.name(), read.totalSampleCount(), read.performanceSampleCount());
     }
 

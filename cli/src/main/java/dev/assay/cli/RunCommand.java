@@ -17,7 +17,7 @@ import dev.assay.cli.settings.RunSettings;
 import dev.assay.cli.settings.SettingsAssembly;
 import dev.assay.cli.settings.SettingsOptions;
 import dev.assay.cli.settings.UserError;
-import dev.assay.datasets.JsonLinesLibrary;
+import dev.assay.datasets.PromptDataset;
 import dev.assay.loadgen.api.LogSettings;
 import dev.assay.loadgen.clock.StopFlag;
 import dev.assay.loadgen.session.ProgressListener;
@@ -141,7 +141,8 @@ final class RunCommand implements Callable<Integer> {
         PrintWriter err = spec.commandLine().getErr();
         RunSettings run = SettingsAssembly.assemble(Ruleset.of(settings), settings, Path.of(""));
         run.notices().forEach(notice -> err.println("note: " + notice));
-        JsonLinesLibrary read = prompts.read();
+        PromptDataset read = prompts.read(settings);
+        sut.decodeAs(settings, prompts);
         StopFlag stop = new StopFlag();
         Instant started = Instant.now();
         try (Target target = sut.open(read, () -> started, planned(run));
@@ -193,7 +194,7 @@ final class RunCommand implements Callable<Integer> {
         }
     }
 
-    private void warmUp(JsonLinesLibrary read, Target target, StopFlag stop, PrintWriter err) {
+    private void warmUp(PromptDataset read, Target target, StopFlag stop, PrintWriter err) {
         if (!target.clock().realTime()) {
             return;
         }

@@ -150,6 +150,10 @@ public final class ResultTable {
         }
         fact("system", run.sut().name());
         fact("samples from", run.dataset().name() + " (" + run.dataset().totalSampleCount() + ")");
+        List<String> about = run.dataset().facts();
+        if (about != null) {
+            about.forEach(one -> fact("", one));
+        }
         fact("rules", run.ruleset().name());
         fact("logs", directory.toString());
     }

@@ -2,7 +2,7 @@ package dev.assay.cli.run;
 
 import dev.assay.cli.settings.RunSettings;
 import dev.assay.cli.settings.SettingsTable;
-import dev.assay.datasets.JsonLinesLibrary;
+import dev.assay.datasets.PromptDataset;
 import dev.assay.loadgen.api.Scenario;
 import dev.assay.loadgen.session.DelayDistribution;
 import dev.assay.loadgen.session.RunCounters;
@@ -42,13 +42,13 @@ import org.jspecify.annotations.Nullable;
 public final class RunDocuments {
     private final RunSettings settings;
     private final Target target;
-    private final JsonLinesLibrary prompts;
+    private final PromptDataset prompts;
     private final boolean strict;
     private final RunOutcome outcome;
     private final Optional<RunStatistics> statistics;
 
     private RunDocuments(
-            RunSettings settings, Target target, JsonLinesLibrary prompts, boolean strict, RunOutcome outcome) {
+            RunSettings settings, Target target, PromptDataset prompts, boolean strict, RunOutcome outcome) {
         this.settings = settings;
         this.target = target;
         this.prompts = prompts;
@@ -61,7 +61,7 @@ public final class RunDocuments {
     public static RunDocument of(
             RunSettings settings,
             Target target,
-            JsonLinesLibrary prompts,
+            PromptDataset prompts,
             boolean strict,
             RunOutcome outcome,
             String assayVersion,
@@ -96,7 +96,8 @@ public final class RunDocuments {
                         prompts.name(),
                         prompts.sha256(),
                         prompts.totalSampleCount(),
-                        outcome.effective().performanceSampleCount()),
+                        outcome.effective().performanceSampleCount(),
+                        prompts.facts()),
                 new Versions(
                         assayVersion,
                         settings.variant().version().toString(),

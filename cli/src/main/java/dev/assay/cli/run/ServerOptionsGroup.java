@@ -2,6 +2,9 @@ package dev.assay.cli.run;
 
 import dev.assay.cli.settings.Converters;
 import dev.assay.cli.settings.UserError;
+import dev.assay.conf.dataset.Decoding;
+import dev.assay.datasets.tokens.HuggingFaceTokenizer;
+import dev.assay.datasets.tokens.Tokenizer;
 import dev.assay.grpc.Asked;
 import dev.assay.nativesut.NativeSutSpec;
 import dev.assay.openaihttp.ApiKey;
@@ -129,6 +132,14 @@ public final class ServerOptionsGroup {
     private @Nullable Integer minTokens;
 
     @Option(
+            names = "--tokenizer",
+            paramLabel = "FILE",
+            description =
+                    "tokenizer.json of the model: counts tokens from the text, after the run, where the server tells neither"
+                            + " token ids nor usage.")
+    private @Nullable Path tokenizer;
+
+    @Option(
             names = "--ignore-eos",
             description = "Let each answer run to its limit; an extension that common servers know.")
     private boolean ignoreEos;
@@ -136,8 +147,10 @@ public final class ServerOptionsGroup {
     @Option(
             names = "--temperature",
             paramLabel = "T",
-            description = "Sampling temperature. Default: 0, the most likely token each time.")
-    private double temperature;
+            description =
+                    "Sampling temperature. Default: that of the benchmark whose data set is read, or 0, the most likely token"
+                            + " each time.")
+    private @Nullable Double temperature;
 
     @Option(names = "--no-stream", description = "Ask for whole answers; then there is no time to first token.")
     private boolean wholeAnswers;
@@ -168,6 +181,9 @@ public final class ServerOptionsGroup {
             description = "Certificates to trust, in PEM form.")
     private @Nullable Path caFile;
 
+    private @Nullable Decoding decoding;
+    private boolean accuracy;
+    private @Nullable Tokenizer counting;
     private String found = "";
     private @Nullable String foundModel;
 
@@ -210,7 +226,7 @@ public final class ServerOptionsGroup {
         });
         Asked asked;
         try {
-            asked = new Asked(model == null ? "" : model, maxTokens(), minTokens(), ignoreEos, temperature);
+            asked = new Asked(model == null ? "" : model, maxTokens(), minTokens(), ignoreEos, temperature());
         } catch (IllegalArgumentException e) {
             throw new UserError(String.valueOf(e.getMessage()), e);
         }
@@ -274,14 +290,26 @@ public final class ServerOptionsGroup {
         }
     }
 
+    /** What holds where the user gives no option; {@code forAccuracy} chooses the limit of accuracy runs. */
+    void decodeAs(Decoding benchmark, boolean forAccuracy) {
+        decoding = benchmark;
+        accuracy = forAccuracy;
+    }
+
     /** Most output tokens for samples without a limit of their own. */
     public int maxTokens() {
-        return maxTokens == null ? 1024 : maxTokens;
+        if (maxTokens != null) {
+            return maxTokens;
+        }
+        return decoding == null ? 1024 : accuracy ? decoding.maxTokensAccuracy() : decoding.maxTokens();
     }
 
     /** Fewest output tokens; 0 when not given. */
     public int minTokens() {
-        return minTokens == null ? 0 : minTokens;
+        if (minTokens != null) {
+            return minTokens;
+        }
+        return decoding == null ? 0 : Math.min(decoding.minTokens(), maxTokens());
     }
 
     public boolean ignoreEos() {
@@ -339,10 +367,11 @@ public final class ServerOptionsGroup {
                 .maxTokens(maxTokens())
                 .minTokens(minTokens())
                 .ignoreEos(ignoreEos)
-                .temperature(temperature)
-                .stream(!wholeAnswers);
-        if (extraBody != null) {
-            request.extraBody(extraBody);
+                .temperature(temperature())
+                .stream(!wholeAnswers)
+                .extraBody(SamplingFields.with(decoding, spoken.name(), extraBody == null ? "{}" : extraBody));
+        if (decoding != null) {
+            decoding.seed().ifPresent(request::seed);
         }
         if (endToken != null) {
             request.endToken(endToken);
@@ -351,7 +380,25 @@ public final class ServerOptionsGroup {
                 .withConnection(connection())
                 .withSpread(spread(servers))
                 .withTls(tls());
-        return key().map(options::withKey).orElse(options);
+        OpenAiOptions counted = tokenizer == null ? options : options.withTokenizer(counting(tokenizer));
+        return key().map(counted::withKey).orElse(counted);
+    }
+
+    /** Read once: a large vocabulary takes seconds, and a search opens many targets. */
+    private Tokenizer counting(Path file) {
+        Tokenizer read = counting;
+        if (read == null) {
+            read = HuggingFaceTokenizer.read(file);
+            counting = read;
+        }
+        return read;
+    }
+
+    private double temperature() {
+        if (temperature != null) {
+            return temperature;
+        }
+        return decoding == null ? 0 : decoding.temperature();
     }
 
     private ConnectionSettings connection() {

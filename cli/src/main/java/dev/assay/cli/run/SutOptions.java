@@ -1,6 +1,8 @@
 package dev.assay.cli.run;
 
+import dev.assay.cli.settings.SettingsOptions;
 import dev.assay.cli.settings.UserError;
+import dev.assay.conf.dataset.BenchmarkDatasets;
 import dev.assay.datasets.PromptLibrary;
 import dev.assay.grpc.GrpcOptions;
 import dev.assay.loadgen.api.TestMode;
@@ -14,6 +16,7 @@ import dev.assay.testkit.server.ServerOptions;
 import dev.assay.testkit.sut.OutputSettings;
 import java.time.InstantSource;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
@@ -64,6 +67,19 @@ public final class SutOptions {
     /** Most output tokens for samples without a limit of their own. */
     public int maxTokens() {
         return server.maxTokens();
+    }
+
+    /** Decodes as the reference of the benchmark does, where its data set is read; single options still win. */
+    public void decodeAs(SettingsOptions settings, PromptOptions prompts) {
+        if (prompts.isFile()) {
+            settings.benchmark().map(BenchmarkDatasets::of).orElse(List.of()).stream()
+                    .findFirst()
+                    .ifPresent(set -> server.decodeAs(
+                            set.decoding(),
+                            settings.mode()
+                                    .filter(TestMode.ACCURACY_ONLY::equals)
+                                    .isPresent()));
+        }
     }
 
     /**

@@ -1,7 +1,7 @@
 package dev.assay.cli.search;
 
 import dev.assay.cli.settings.UserError;
-import dev.assay.datasets.JsonLinesLibrary;
+import dev.assay.datasets.PromptDataset;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -11,7 +11,7 @@ final class Fingerprint {
     private Fingerprint() {}
 
     static Map<String, String> of(
-            String method, String limits, Map<String, Object> settings, String sut, JsonLinesLibrary prompts) {
+            String method, String limits, Map<String, Object> settings, String sut, PromptDataset prompts) {
         Map<String, String> fingerprint = new LinkedHashMap<>();
         fingerprint.put("method", method);
         fingerprint.put("limits", limits);

@@ -10,7 +10,7 @@ import dev.assay.cli.settings.RunSettings;
 import dev.assay.cli.settings.SettingsAssembly;
 import dev.assay.cli.settings.SettingsOptions;
 import dev.assay.cli.settings.UserError;
-import dev.assay.datasets.JsonLinesLibrary;
+import dev.assay.datasets.PromptDataset;
 import dev.assay.loadgen.api.SampleLibrary;
 import dev.assay.loadgen.api.Scenario;
 import dev.assay.loadgen.api.SystemUnderTest;
@@ -89,8 +89,9 @@ public final class SearchInputs {
         return Ruleset.of(settings);
     }
 
-    public JsonLinesLibrary prompts() {
-        return prompts.read();
+    public PromptDataset prompts() {
+        sut.decodeAs(settings, prompts);
+        return prompts.read(settings);
     }
 
     public SearchFolder folder() {
@@ -115,19 +116,19 @@ public final class SearchInputs {
     }
 
     /** Warms up this program's own code, in real time. */
-    public void warmUp(JsonLinesLibrary read, StopFlag stop) {
+    public void warmUp(PromptDataset read, StopFlag stop) {
         if (!sut.isSimulated()) {
             warmUp.run(read, sut, stop);
         }
     }
 
     /** Something to measure, fresh each time. */
-    public Target open(JsonLinesLibrary read, Instant started) {
+    public Target open(PromptDataset read, Instant started) {
         return sut.open(read, () -> started);
     }
 
     /** The same for probes. */
-    public Subject.Source subjects(JsonLinesLibrary read, Instant started) {
+    public Subject.Source subjects(PromptDataset read, Instant started) {
         return () -> new Opened(open(read, started));
     }
 

@@ -6,7 +6,7 @@ import dev.assay.cli.run.Target;
 import dev.assay.cli.settings.RunSettings;
 import dev.assay.cli.settings.SettingsTable;
 import dev.assay.cli.settings.UserError;
-import dev.assay.datasets.JsonLinesLibrary;
+import dev.assay.datasets.PromptDataset;
 import dev.assay.loadgen.clock.StopFlag;
 import dev.assay.loadgen.probe.GateSettings;
 import dev.assay.loadgen.probe.OfficialPeakRun;
@@ -66,7 +66,7 @@ public final class SearchJob {
     private final StopFlag stop;
     private final PrintWriter err;
     private final Instant started = Instant.now();
-    private final JsonLinesLibrary prompts;
+    private final PromptDataset prompts;
     private final List<Probe> probes = new ArrayList<>();
     private final Path root;
     private String sutName = "";
@@ -264,7 +264,11 @@ public final class SearchJob {
                 run.ruleset().document(),
                 sutName,
                 new RunDocument.Dataset(
-                        prompts.name(), prompts.sha256(), prompts.totalSampleCount(), prompts.performanceSampleCount()),
+                        prompts.name(),
+                        prompts.sha256(),
+                        prompts.totalSampleCount(),
+                        prompts.performanceSampleCount(),
+                        prompts.facts()),
                 new RunDocument.Versions(
                         kind.version(),
                         run.variant().version().toString(),

@@ -5,7 +5,7 @@ import dev.assay.cli.run.Target;
 import dev.assay.cli.settings.RunSettings;
 import dev.assay.cli.settings.SettingsTable;
 import dev.assay.cli.settings.UserError;
-import dev.assay.datasets.JsonLinesLibrary;
+import dev.assay.datasets.PromptDataset;
 import dev.assay.loadgen.clock.StopFlag;
 import dev.assay.loadgen.probe.SweepFigures;
 import dev.assay.loadgen.probe.SweepRunner;
@@ -47,7 +47,7 @@ public final class SweepJob {
     private final PrintWriter err;
     private final String version;
     private final Instant started = Instant.now();
-    private final JsonLinesLibrary prompts;
+    private final PromptDataset prompts;
     private final Path root;
     private final List<Point> points = new ArrayList<>();
     private double spentSeconds;
@@ -238,7 +238,11 @@ public final class SweepJob {
                 run.ruleset().document(),
                 sutName,
                 new RunDocument.Dataset(
-                        prompts.name(), prompts.sha256(), prompts.totalSampleCount(), prompts.performanceSampleCount()),
+                        prompts.name(),
+                        prompts.sha256(),
+                        prompts.totalSampleCount(),
+                        prompts.performanceSampleCount(),
+                        prompts.facts()),
                 new RunDocument.Versions(
                         version,
                         run.variant().version().toString(),

@@ -1,6 +1,6 @@
 package dev.assay.cli.selftest;
 
-import dev.assay.datasets.JsonLinesLibrary;
+import dev.assay.datasets.PromptDataset;
 import dev.assay.openaihttp.ConnectionSettings;
 import java.util.function.Consumer;
 
@@ -17,7 +17,7 @@ final class SelfTest {
     private final ClientTrial trial;
     private final Consumer<String> progress;
 
-    SelfTest(String url, JsonLinesLibrary prompts, Consumer<String> progress) {
+    SelfTest(String url, PromptDataset prompts, Consumer<String> progress) {
         this.trial = new ClientTrial(url, prompts, ConnectionSettings.DEFAULT);
         this.progress = progress;
     }

@@ -1,6 +1,6 @@
 package dev.assay.cli.selftest;
 
-import dev.assay.datasets.JsonLinesLibrary;
+import dev.assay.datasets.PromptDataset;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;
@@ -13,7 +13,7 @@ public final class SelfTestRun {
 
     /** @throws IllegalStateException with one sentence when the server cannot be started or reached */
     public static SelfTestResult run(
-            JsonLinesLibrary prompts, SelfTestStore store, PrintWriter out, Consumer<String> progress) {
+            PromptDataset prompts, SelfTestStore store, PrintWriter out, Consumer<String> progress) {
         SelfTestResult result;
         try (ServerProcess server = ServerProcess.start(List.of())) {
             result = new SelfTest(server.url(), prompts, progress).run();

@@ -8,6 +8,12 @@ package dev.assay.loadgen.api;
  * with the result; it never throws.
  */
 public interface ResponseSink {
+    /**
+     * In place of a token count: the tokens will be counted when the series is over, in
+     * {@link SystemUnderTest#countTokens(TokenCounts)}, because counting them takes time that the run must not lose.
+     */
+    long COUNTED_LATER = Long.MIN_VALUE;
+
     /** The run's clock in nanoseconds: monotonic, of arbitrary origin. */
     long nanoTime();
 
@@ -26,7 +32,8 @@ public interface ResponseSink {
     /**
      * A sample is complete.
      *
-     * @param tokenCount output tokens of the whole response, the first included; 0 when tokens are not counted
+     * @param tokenCount output tokens of the whole response, the first included; 0 when tokens are not counted, or
+     *     {@link #COUNTED_LATER}
      */
     void complete(long sampleId, long nanos, long tokenCount);
 

@@ -30,6 +30,12 @@ public interface SystemUnderTest extends AutoCloseable {
     /** Says that no further query of this series follows: whatever is held back for batching must be worked on now. */
     void flush();
 
+    /**
+     * Counts what was completed with {@link ResponseSink#COUNTED_LATER}. Called once after each series that was not stopped,
+     * when all its samples have ended and before anything is computed from them.
+     */
+    default void countTokens(TokenCounts counts) {}
+
     /** Releases connections and threads; called once after the run, also when it failed. */
     @Override
     default void close() {}

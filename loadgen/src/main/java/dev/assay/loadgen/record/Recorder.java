@@ -4,6 +4,7 @@ import dev.assay.loadgen.api.FailureKind;
 import dev.assay.loadgen.api.ResponseSink;
 import dev.assay.loadgen.clock.NanoClock;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,6 +38,7 @@ public final class Recorder implements ResponseSink {
     private final FailureLimit failureLimit;
     private final MisuseLog misuse = new MisuseLog();
     private final FailureLog failures = new FailureLog();
+    private final AtomicLong countsOwed = new AtomicLong();
     private volatile @Nullable Series series;
     // Ids below this belong to series that are over.
     private volatile long firstOpenId;
@@ -253,11 +255,41 @@ public final class Recorder implements ResponseSink {
         }
     }
 
+    /**
+     * Takes a token count that was promised at completion. Called by the harness between the end of a series and its close.
+     * A sample that was promised no count, or has one, is left as it is.
+     */
+    public void countLater(long sampleId, long tokenCount) {
+        Series current = series;
+        int sample = current == null ? -1 : current.slots.indexOf(sampleId);
+        if (current == null || sample < 0) {
+            noteStray(sampleId, 0);
+        } else if (tokenRule != TokenRule.NONE
+                && current.slots.isComplete(sample)
+                && current.slots.tokenCount(sample) == 0) {
+            countsOwed.decrementAndGet();
+            keepTokens(current.slots, sample, sampleId, current.slots.completedNanos(sample), tokenCount);
+        }
+    }
+
+    /** Token counts that were promised and have not come. */
+    public long countsOwed() {
+        return countsOwed.get();
+    }
+
     private void checkTokens(SampleSlots slots, int sample, long sampleId, long nanos, long tokenCount) {
-        slots.tokenCount(sample, tokenCount);
         if (tokenRule == TokenRule.COUNT_AND_FIRST && slots.firstTokenNanos(sample) == SampleSlots.UNSET) {
             note(Misuse.FIRST_TOKEN_MISSING, sampleId, nanos);
         }
+        if (tokenCount == COUNTED_LATER) {
+            countsOwed.incrementAndGet();
+        } else {
+            keepTokens(slots, sample, sampleId, nanos, tokenCount);
+        }
+    }
+
+    private void keepTokens(SampleSlots slots, int sample, long sampleId, long nanos, long tokenCount) {
+        slots.tokenCount(sample, tokenCount);
         if (tokenCount <= 1) {
             note(
                     tokenCount == 1

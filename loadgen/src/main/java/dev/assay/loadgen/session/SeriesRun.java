@@ -66,6 +66,7 @@ final class SeriesRun {
         Supervisor.Outcome outcome = run.supervisor().call(this::measure, watch);
         String broken = brokenBy(outcome);
         failOpenSamples(broken);
+        countTokensLater(broken);
         run.recorder().close();
         watch.drainLogs();
         run.logs().journal(run.journal());
@@ -208,6 +209,25 @@ final class SeriesRun {
             run.recorder().failOpen(FailureKind.CANCELLED, broken);
         } else if (run.stop().isSet()) {
             run.recorder().failOpen(FailureKind.CANCELLED, run.stop().reason().orElse("stopped"));
+        }
+    }
+
+    /** The counts that had to wait for the end; a system that fails here has answered all the same. */
+    private void countTokensLater(@Nullable String broken) {
+        long before = run.recorder().countsOwed();
+        if (before == 0 || broken != null || run.stop().isSet()) {
+            return;
+        }
+        String why = "";
+        try {
+            run.sut().countTokens(run.recorder()::countLater);
+        } catch (RuntimeException e) {
+            why = ": " + e.getMessage();
+        }
+        long owed = run.recorder().countsOwed();
+        if (owed > 0) {
+            run.journal()
+                    .error(run.now(), owed + " token counts that were promised for after the run did not come" + why);
         }
     }
 

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.loadgen.api.FailureKind;
+import dev.assay.loadgen.api.ResponseSink;
 import dev.assay.loadgen.clock.VirtualClock;
 import dev.assay.loadgen.record.Recorder.TokenRule;
 import dev.assay.loadgen.record.SampleSlots.Arrival;
@@ -29,6 +30,26 @@ class RecorderTest {
         assertThat(slots.tokenCount(1)).isEqualTo(7);
         assertThat(slots.isOpen(0)).isTrue();
         assertThat(slots.ended().get()).isEqualTo(1);
+        assertThat(recorder.misuse().total()).isZero();
+    }
+
+    @Test
+    void aCountPromisedForLaterIsTakenAtTheEndAndIsNoMisuseBefore() {
+        Recorder recorder = recorder(TokenRule.COUNT_AND_FIRST);
+        SampleSlots slots = openThreeIssued(recorder, 100);
+        recorder.firstToken(101, 40);
+        recorder.complete(101, 90, ResponseSink.COUNTED_LATER);
+
+        assertThat(recorder.misuse().total()).isZero();
+        assertThat(recorder.countsOwed()).isEqualTo(1);
+        assertThat(slots.completedNanos(1)).isEqualTo(90);
+
+        recorder.countLater(101, 12);
+        recorder.countLater(102, 5); // not complete, so nothing was promised
+
+        assertThat(slots.tokenCount(1)).isEqualTo(12);
+        assertThat(slots.tokenCount(2)).isZero();
+        assertThat(recorder.countsOwed()).isZero();
         assertThat(recorder.misuse().total()).isZero();
     }
 

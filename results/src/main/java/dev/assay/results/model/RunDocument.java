@@ -209,8 +209,17 @@ public record RunDocument(
             long connectionsOpened,
             boolean lost) {}
 
-    /** The samples. */
-    public record Dataset(String name, String sha256, long totalSampleCount, long performanceSampleCount) {}
+    /**
+     * The samples.
+     *
+     * @param facts what else is known of the data: format, columns used, lengths asked and made; absent in older documents
+     */
+    public record Dataset(
+            String name,
+            String sha256,
+            long totalSampleCount,
+            long performanceSampleCount,
+            @Nullable List<String> facts) {}
 
     /** What measured. */
     public record Versions(String assay, String reference, String boundedIntegers) {}

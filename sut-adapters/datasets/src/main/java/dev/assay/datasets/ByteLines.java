@@ -3,7 +3,6 @@ package dev.assay.datasets;
 import java.io.IOException;
 import java.io.InputStream;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
@@ -12,14 +11,13 @@ import org.jspecify.annotations.Nullable;
 final class ByteLines {
     private final InputStream input;
     private final int maxLineBytes;
-    private final MessageDigest digest = sha256();
+    private final MessageDigest digest = Sha256.digest();
     private final byte[] block = new byte[1 << 16];
     private int position;
     private int limit;
     private byte[] line = new byte[1 << 10];
     private int length;
     private long lineNumber;
-    private long bytesRead;
 
     ByteLines(InputStream input, int maxLineBytes) {
         this.input = input;
@@ -52,10 +50,6 @@ final class ByteLines {
         return lineNumber;
     }
 
-    long bytesRead() {
-        return bytesRead;
-    }
-
     /** SHA-256 of everything read so far, in lower-case hexadecimal digits. */
     String sha256Hex() {
         return HexFormat.of().formatHex(digest.digest());
@@ -65,7 +59,6 @@ final class ByteLines {
         position = 0;
         limit = Math.max(0, input.read(block));
         digest.update(block, 0, limit);
-        bytesRead += limit;
         return limit > 0;
     }
 
@@ -84,13 +77,5 @@ final class ByteLines {
     private byte[] finished() {
         boolean carriageReturn = length > 0 && line[length - 1] == '\r';
         return Arrays.copyOf(line, carriageReturn ? length - 1 : length);
-    }
-
-    private static MessageDigest sha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java runtime has SHA-256", e);
-        }
     }
 }

@@ -1,41 +1,31 @@
 package dev.assay.datasets;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
-import java.util.Locale;
 
-/** Reads a stream of JSON lines into a library, or says at which line it cannot. */
+/** Reads a stream of JSON lines into a store, or says at which line it cannot. */
 final class JsonLinesReader {
     private static final byte[] BYTE_ORDER_MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
 
     private final String name;
     private final PromptFields fields;
-    private final ReadLimits limits;
-    private final long fileBytes;
-    private final List<Prompt> prompts = new ArrayList<>();
-    private long heapBytes;
+    private final PromptStore store;
+    private int leftOut;
 
-    JsonLinesReader(String name, PromptFields fields, ReadLimits limits, long fileBytes) {
+    JsonLinesReader(String name, PromptFields fields, PromptStore store) {
         this.name = name;
         this.fields = fields;
-        this.limits = limits;
-        this.fileBytes = fileBytes;
+        this.store = store;
     }
 
-    JsonLinesLibrary read(InputStream input) throws IOException {
-        ByteLines lines = new ByteLines(input, limits.maxLineBytes());
+    /** Reads everything and returns how many conversations without a turn of the user were left out. */
+    int read(ByteLines lines) throws IOException {
         try {
             readAll(lines);
         } catch (LineFault e) {
             throw new PromptFileException(name + ":" + lines.lineNumber() + ": " + e.what());
         }
-        if (prompts.isEmpty()) {
-            throw new PromptFileException(name + " has no samples; write one JSON object a line");
-        }
-        return new JsonLinesLibrary(name, lines.sha256Hex(), prompts);
+        return leftOut;
     }
 
     private void readAll(ByteLines lines) throws IOException, LineFault {
@@ -51,23 +41,11 @@ final class JsonLinesReader {
                 throw new PromptFileException(name + ":" + blankLine
                         + ": the line is empty; the sample index is the line number, so remove it");
             }
-            keep(PromptLine.parse(body, fields), lines);
+            PromptLine.parse(body, fields).ifPresentOrElse(store::add, () -> leftOut++);
         }
     }
 
-    private void keep(Prompt prompt, ByteLines lines) throws LineFault {
-        heapBytes += prompt.heapBytes();
-        if (heapBytes > limits.maxHeapBytes()) {
-            // The input is read in blocks, so the share read is right to within 64 KiB.
-            double share = fileBytes == 0 ? 1 : Math.min(1.0, (double) lines.bytesRead() / fileBytes);
-            throw new LineFault("the prompts do not fit into memory: about " + megabytes(heapBytes / share)
-                    + " MB are needed for the whole file and " + megabytes((double) limits.maxHeapBytes())
-                    + " MB are allowed; give the Java process a larger heap (-Xmx) or use fewer samples");
-        }
-        prompts.add(prompt);
-    }
-
-    private static byte[] withoutMark(byte[] line, long lineNumber) throws LineFault {
+    static byte[] withoutMark(byte[] line, long lineNumber) throws LineFault {
         if (!startsWithMark(line, 0)) {
             return line;
         }
@@ -90,9 +68,5 @@ final class JsonLinesReader {
             }
         }
         return true;
-    }
-
-    private static String megabytes(double bytes) {
-        return String.format(Locale.ROOT, "%.1f", bytes / 1e6);
     }
 }

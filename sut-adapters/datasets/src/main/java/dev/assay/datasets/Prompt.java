@@ -18,13 +18,4 @@ public record Prompt(Optional<String> text, int[] tokenIds, int maxTokens, Optio
     public Prompt(Optional<String> text, int[] tokenIds, int maxTokens) {
         this(text, tokenIds, maxTokens, Optional.empty());
     }
-
-    /** Upper bound of the memory this prompt holds; bytes. */
-    long heapBytes() {
-        return 96 + textBytes(text) + textBytes(messagesJson) + 4L * tokenIds.length;
-    }
-
-    private static long textBytes(Optional<String> value) {
-        return value.map(text -> 56 + 2L * text.length()).orElse(0L);
-    }
 }

@@ -10,22 +10,42 @@ import java.util.List;
  * @param tokenIds prompt as an array of token ids
  * @param messages conversation as an array of objects with a role
  * @param maxTokens most output tokens to ask for
+ * @param conversations a recorded conversation in the form of ShareGPT, of which the first turn of the user is the prompt
  */
-public record PromptFields(List<String> text, List<String> tokenIds, List<String> messages, List<String> maxTokens) {
+public record PromptFields(
+        List<String> text,
+        List<String> tokenIds,
+        List<String> messages,
+        List<String> maxTokens,
+        List<String> conversations) {
     /** The names understood without a field map. */
     public static final PromptFields STANDARD = new PromptFields(
-            List.of("prompt", "text"), List.of("input_ids", "token_ids"), List.of("messages"), List.of("max_tokens"));
+            List.of("prompt", "text"),
+            List.of("input_ids", "token_ids"),
+            List.of("messages"),
+            List.of("max_tokens"),
+            List.of("conversations"));
 
     public PromptFields {
         text = List.copyOf(text);
         tokenIds = List.copyOf(tokenIds);
         messages = List.copyOf(messages);
         maxTokens = List.copyOf(maxTokens);
+        conversations = List.copyOf(conversations);
+    }
+
+    /** All names under which a prompt is looked for. */
+    List<String> inputs() {
+        List<String> names = new ArrayList<>(text);
+        names.addAll(messages);
+        names.addAll(tokenIds);
+        names.addAll(conversations);
+        return names;
     }
 
     /**
      * Reads a field map such as {@code text=question,max_tokens=limit}. What is not mapped keeps its standard names; a
-     * mapping of text, ids or messages drops the standard names of the other two, so that a file with several candidate
+     * mapping of text, ids, messages or conversations drops the standard names of the others, so that a file with several candidate
      * fields is read as asked.
      *
      * @throws IllegalArgumentException with one sentence when the map is malformed
@@ -35,6 +55,7 @@ public record PromptFields(List<String> text, List<String> tokenIds, List<String
         List<String> ids = new ArrayList<>();
         List<String> messages = new ArrayList<>();
         List<String> maxTokens = new ArrayList<>();
+        List<String> conversations = new ArrayList<>();
         for (String entry : map.split(",", -1)) {
             int equals = entry.indexOf('=');
             String key = equals < 0 ? entry.strip() : entry.substring(0, equals).strip();
@@ -48,16 +69,18 @@ public record PromptFields(List<String> text, List<String> tokenIds, List<String
                 case "ids", "input_ids", "token_ids" -> ids.add(field);
                 case "messages" -> messages.add(field);
                 case "max_tokens" -> maxTokens.add(field);
+                case "conversations" -> conversations.add(field);
                 default ->
                     throw new IllegalArgumentException("field map \"" + map + "\": unknown \"" + key
-                            + "\"; use text, ids, messages or max_tokens");
+                            + "\"; use text, ids, messages, conversations or max_tokens");
             }
         }
-        boolean inputMapped = !text.isEmpty() || !ids.isEmpty() || !messages.isEmpty();
+        boolean inputMapped = !text.isEmpty() || !ids.isEmpty() || !messages.isEmpty() || !conversations.isEmpty();
         return new PromptFields(
                 inputMapped ? text : STANDARD.text,
                 inputMapped ? ids : STANDARD.tokenIds,
                 inputMapped ? messages : STANDARD.messages,
-                maxTokens.isEmpty() ? STANDARD.maxTokens : maxTokens);
+                maxTokens.isEmpty() ? STANDARD.maxTokens : maxTokens,
+                inputMapped ? conversations : STANDARD.conversations);
     }
 }

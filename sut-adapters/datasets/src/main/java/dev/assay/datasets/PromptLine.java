@@ -18,11 +18,14 @@ import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.StreamReadFeature;
 import tools.jackson.core.exc.StreamReadException;
 import tools.jackson.core.json.JsonFactory;
+import tools.jackson.core.json.JsonReadFeature;
 
 /** Reads one JSON line into a prompt. Not thread safe. */
 final class PromptLine {
-    private static final JsonFactory JSON = JsonFactory.builder()
+    /** Python writes NaN for a missing number, which may stand in a field that nobody reads. */
+    static final JsonFactory JSON = JsonFactory.builder()
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            .enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
             .build();
 
     private final PromptFields fields;
@@ -34,15 +37,22 @@ final class PromptLine {
     private @Nullable String messages;
     private @Nullable String messagesField;
     private int maxTokens;
+    private boolean conversationWithoutUser;
 
     private PromptLine(PromptFields fields) {
         this.fields = fields;
     }
 
-    static Prompt parse(byte[] line, PromptFields fields) throws LineFault {
+    /** The prompt of a line; empty for a conversation in which no user speaks. */
+    static Optional<Prompt> parse(byte[] line, PromptFields fields) throws LineFault {
         String json = decode(line);
         try (JsonParser parser = JSON.createParser(ObjectReadContext.empty(), json)) {
-            return new PromptLine(fields).read(parser, json);
+            requireObject(parser, json);
+            Optional<Prompt> prompt = object(parser, fields);
+            if (parser.nextToken() != null) {
+                throw new LineFault("more than one JSON value in the line; each sample needs a line of its own");
+            }
+            return prompt;
         } catch (StreamReadException e) {
             throw new LineFault("not valid JSON at column " + e.getLocation().getColumnNr() + ": "
                     + firstLine(e.getOriginalMessage()));
@@ -51,23 +61,30 @@ final class PromptLine {
         }
     }
 
-    private Prompt read(JsonParser parser, String json) throws LineFault {
+    /** The prompt of the object that the parser has just entered; empty for a conversation in which no user speaks. */
+    static Optional<Prompt> object(JsonParser parser, PromptFields fields) throws LineFault {
+        return new PromptLine(fields).read(parser);
+    }
+
+    private static void requireObject(JsonParser parser, String json) throws LineFault {
         if (parser.nextToken() != JsonToken.START_OBJECT) {
             throw new LineFault(
                     json.startsWith("[")
                             ? "the line is a JSON array; write one JSON object a line, for example {\"prompt\": \"...\"}"
                             : "the line is not a JSON object; write for example {\"prompt\": \"...\"}");
         }
+    }
+
+    private Optional<Prompt> read(JsonParser parser) throws LineFault {
         while (parser.nextToken() != JsonToken.END_OBJECT) {
             String name = parser.currentName();
             JsonToken value = parser.nextToken();
             seen.add(name);
             field(parser, name, value);
         }
-        if (parser.nextToken() != null) {
-            throw new LineFault("more than one JSON value in the line; each sample needs a line of its own");
-        }
-        return prompt();
+        return conversationWithoutUser && text == null && tokenIds == null && messages == null
+                ? Optional.empty()
+                : Optional.of(prompt());
     }
 
     private void field(JsonParser parser, String name, JsonToken value) throws LineFault {
@@ -86,6 +103,8 @@ final class PromptLine {
         } else if (fields.messages().contains(name)) {
             messagesField = once(messagesField, name);
             messages = messages(parser, name, value);
+        } else if (fields.conversations().contains(name)) {
+            conversation(parser, name, value);
         } else if (fields.maxTokens().contains(name)) {
             maxTokens = positiveInt(parser, name, value);
         } else {
@@ -102,7 +121,7 @@ final class PromptLine {
         if (text == null && tokenIds == null && messages == null) {
             throw new LineFault(
                     "no prompt: " + (seen.isEmpty() ? "the object is empty" : "its fields are " + quoted(seen))
-                            + "; expected one of " + quoted(expected()) + ", or name the field in the field map");
+                            + "; expected one of " + quoted(fields.inputs()) + ", or name the field in the field map");
         }
         return new Prompt(
                 Optional.ofNullable(text),
@@ -115,12 +134,26 @@ final class PromptLine {
         if (value != JsonToken.VALUE_STRING) {
             throw wrongType(name, "a string", value);
         }
-        String text = parser.getString();
+        return checkedText(parser.getString(), name);
+    }
+
+    /** A text that can be sent as a prompt. */
+    static String checkedText(String text, String name) throws LineFault {
         if (text.isBlank()) {
             throw new LineFault("\"" + name + "\" is empty; remove the line or give it a prompt");
         }
         requireWellFormed(text, name);
         return text;
+    }
+
+    private void conversation(JsonParser parser, String name, JsonToken value) throws LineFault {
+        Optional<String> first = ShareGptTurns.firstOfUser(parser, name, value);
+        if (first.isEmpty()) {
+            conversationWithoutUser = true;
+            return;
+        }
+        textField = once(textField, name);
+        text = checkedText(first.get(), name);
     }
 
     private void ids(JsonParser parser, String name) throws LineFault {
@@ -133,10 +166,7 @@ final class PromptLine {
                 throw wrongType(name + "[" + count + "]", "a token id", token);
             }
             long id = longValue(parser, name + "[" + count + "]");
-            if (id < 0 || id > Integer.MAX_VALUE) {
-                throw new LineFault("\"" + name + "[" + count + "]\" is " + id + "; a token id is between 0 and "
-                        + Integer.MAX_VALUE);
-            }
+            requireId(id, name, count);
             ids = count == ids.length ? Arrays.copyOf(ids, 2 * count) : ids;
             ids[count++] = (int) id;
         }
@@ -146,7 +176,14 @@ final class PromptLine {
         tokenIds = Arrays.copyOf(ids, count);
     }
 
-    private static String messages(JsonParser parser, String name, JsonToken value) throws LineFault {
+    static void requireId(long id, String name, int place) throws LineFault {
+        if (id < 0 || id > Integer.MAX_VALUE) {
+            throw new LineFault(
+                    "\"" + name + "[" + place + "]\" is " + id + "; a token id is between 0 and " + Integer.MAX_VALUE);
+        }
+    }
+
+    static String messages(JsonParser parser, String name, JsonToken value) throws LineFault {
         if (value != JsonToken.START_ARRAY) {
             throw wrongType(name, "an array of messages", value);
         }
@@ -222,7 +259,7 @@ final class PromptLine {
     }
 
     /** A half of a surrogate pair cannot be sent as UTF-8: the prompt would be altered on the way. */
-    private static void requireWellFormed(String text, String name) throws LineFault {
+    static void requireWellFormed(String text, String name) throws LineFault {
         for (int i = 0; i < text.length(); i++) {
             if (Character.isSurrogate(text.charAt(i))) {
                 if (i + 1 == text.length() || !Character.isSurrogatePair(text.charAt(i), text.charAt(i + 1))) {
@@ -234,11 +271,11 @@ final class PromptLine {
         }
     }
 
-    private static LineFault wrongType(String name, String wanted, JsonToken found) {
+    static LineFault wrongType(String name, String wanted, JsonToken found) {
         return new LineFault("\"" + name + "\" must be " + wanted + ", not " + word(found));
     }
 
-    private static String word(JsonToken token) {
+    static String word(JsonToken token) {
         return switch (token) {
             case START_OBJECT -> "an object";
             case START_ARRAY -> "an array";
@@ -251,19 +288,12 @@ final class PromptLine {
         };
     }
 
-    private List<String> expected() {
-        List<String> names = new ArrayList<>(fields.text());
-        names.addAll(fields.messages());
-        names.addAll(fields.tokenIds());
-        return names;
-    }
-
-    private static String quoted(List<String> names) {
+    static String quoted(List<String> names) {
         List<String> shown = names.subList(0, Math.min(8, names.size()));
         return "\"" + String.join("\", \"", shown) + "\"" + (shown.size() < names.size() ? ", ..." : "");
     }
 
-    private static String decode(byte[] line) throws LineFault {
+    static String decode(byte[] line) throws LineFault {
         try {
             return StandardCharsets.UTF_8
                     .newDecoder()
@@ -282,7 +312,7 @@ final class PromptLine {
         return input.position();
     }
 
-    private static String firstLine(String message) {
+    static String firstLine(String message) {
         int end = message.indexOf('\n');
         return end < 0 ? message : message.substring(0, end);
     }

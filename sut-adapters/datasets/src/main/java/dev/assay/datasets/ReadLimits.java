@@ -3,8 +3,9 @@ package dev.assay.datasets;
 /**
  * Bounds on a prompt file.
  *
- * @param maxLineBytes longest line, at least 1
- * @param maxHeapBytes most memory the prompts may take, at least 1
+ * @param maxLineBytes longest line or row of a text file, at least 1
+ * @param maxHeapBytes most memory for the prompts, at least 1; what is beyond it goes into a temporary file, where the format
+ *     allows that
  */
 public record ReadLimits(int maxLineBytes, long maxHeapBytes) {
     private static final int MAX_LINE_BYTES = 16 << 20;

@@ -27,7 +27,7 @@ public record AutoDialect(Dialect dialect, String why, Optional<String> model) {
             ServerAddress server, Optional<ApiKey> key, TlsSettings tls, ConnectionSettings connection) {
         // A dialect that needs no model; it is not spoken here.
         RequestSettings none = RequestSettings.of(Dialects.SGLANG, "").build();
-        OpenAiOptions options = new OpenAiOptions(server, key, tls, connection, none, Spread.NONE);
+        OpenAiOptions options = new OpenAiOptions(server, key, tls, connection, none, Spread.NONE, Optional.empty());
         MultiThreadIoEventLoopGroup group = new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
         try {
             ProbeClient client = new ProbeClient(

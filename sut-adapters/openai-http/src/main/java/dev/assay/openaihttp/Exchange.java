@@ -48,13 +48,17 @@ final class Exchange implements Runnable {
         this.issuedNanos = issuedNanos;
         this.lastLifeNanos = issuedNanos;
         this.keepContent = sink.wantsData(sampleId);
-        this.answer = new Answer(keepContent, pool.endToken());
+        this.answer = new Answer(keepContent || pool.keepsTexts(), pool.endToken());
     }
 
     /** The same sample once more, perhaps at another endpoint; its clock goes on. */
     Exchange again(LoopPool newPool) {
         over = true;
         return new Exchange(newPool, sink, sampleId, sampleIndex, request, issuedNanos, attempt + 1);
+    }
+
+    long sampleId() {
+        return sampleId;
     }
 
     int sampleIndex() {
@@ -147,6 +151,7 @@ final class Exchange implements Runnable {
 
     void succeed(Outcome.Success success) {
         over = true;
+        long tokens = success.source() == TokenCountSource.TOKENIZER ? ResponseSink.COUNTED_LATER : success.tokens();
         if (!firstTokenReported && success.firstTokenNanos() != Answer.NEVER) {
             reportFirstToken(success.firstTokenNanos());
         }
@@ -154,9 +159,9 @@ final class Exchange implements Runnable {
             Bytes content = answer.content();
             byte[] bytes = content == null ? NOTHING : content.array();
             int length = content == null ? 0 : content.length();
-            sink.complete(sampleId, success.completeNanos(), success.tokens(), bytes, 0, length);
+            sink.complete(sampleId, success.completeNanos(), tokens, bytes, 0, length);
         } else {
-            sink.complete(sampleId, success.completeNanos(), success.tokens());
+            sink.complete(sampleId, success.completeNanos(), tokens);
         }
     }
 

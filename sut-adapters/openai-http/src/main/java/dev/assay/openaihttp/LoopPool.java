@@ -1,5 +1,6 @@
 package dev.assay.openaihttp;
 
+import dev.assay.openaihttp.dialect.Bytes;
 import dev.assay.openaihttp.dialect.Dialect;
 import dev.assay.openaihttp.dialect.EventReader;
 import io.netty.bootstrap.Bootstrap;
@@ -49,6 +50,7 @@ final class LoopPool {
     private int nextSource;
     private long damagedBefore;
     private Counters counters = new Counters();
+    private @Nullable UncountedTexts texts;
     private byte[] scratch = new byte[8192];
 
     /** Where a sample goes next; called on event loops. */
@@ -84,6 +86,7 @@ final class LoopPool {
         this.address = address;
         this.maxConnections = maxConnections;
         this.inFlight = inFlight;
+        this.texts = options.tokenizer().isEmpty() ? null : new UncountedTexts(textLimit(options));
         this.bootstrap = new Bootstrap()
                 .group(loop)
                 .channel(NioSocketChannel.class)
@@ -209,9 +212,10 @@ final class LoopPool {
         connectionGone();
     }
 
-    void succeed(Exchange exchange, Outcome.Success success, boolean streamed) {
+    void succeed(Exchange exchange, Outcome.Success told, boolean streamed) {
         if (leave(exchange)) {
             Answer answer = exchange.answer();
+            Outcome.Success success = withTextToCount(exchange, told);
             counters.took(success.firstTokenNanos(), success.completeNanos(), exchange.issuedNanos());
             counters.succeeded(answer, exchange.request().asked(), dialect(), success, streamed);
             long whole = success.completeNanos() - exchange.issuedNanos();
@@ -219,6 +223,39 @@ final class LoopPool {
             counters.oddIf(streamed && success.tokens() > 20 && first > whole * 0.9, Oddity.LATE_FIRST_TOKEN);
             exchange.succeed(success);
         }
+    }
+
+    /** All loops together may keep an eighth of the heap. */
+    private static long textLimit(OpenAiOptions options) {
+        return Runtime.getRuntime().maxMemory()
+                / 8
+                / (options.connection().effectiveEventLoops()
+                        * (long) options.endpoints().size());
+    }
+
+    /** Whether texts are kept, to be counted after the run where the server tells no number. */
+    boolean keepsTexts() {
+        return texts != null;
+    }
+
+    private Outcome.Success withTextToCount(Exchange exchange, Outcome.Success told) {
+        Bytes text = exchange.answer().text();
+        boolean countable = told.source() == TokenCountSource.UNKNOWN
+                && text != null
+                && text.length() > 0
+                && !exchange.answer().cumulativeText();
+        return texts != null && text != null && countable && texts.add(exchange.sampleId(), text)
+                ? told.countedLater()
+                : told;
+    }
+
+    /** Gives away the texts that wait for being counted; on the event loop. */
+    UncountedTexts takeTexts() {
+        UncountedTexts taken = texts == null ? new UncountedTexts(0) : texts;
+        if (texts != null) {
+            texts = new UncountedTexts(taken.limit());
+        }
+        return taken;
     }
 
     void fail(Exchange exchange, FailureClass failureClass, String reason, String detail) {

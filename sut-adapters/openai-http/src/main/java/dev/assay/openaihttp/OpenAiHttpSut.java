@@ -6,6 +6,7 @@ import dev.assay.loadgen.api.Query;
 import dev.assay.loadgen.api.ResponseSink;
 import dev.assay.loadgen.api.SampleLibrary;
 import dev.assay.loadgen.api.SystemUnderTest;
+import dev.assay.loadgen.api.TokenCounts;
 import io.netty.channel.EventLoop;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.nio.NioIoHandler;
@@ -151,6 +152,18 @@ public final class OpenAiHttpSut implements SystemUnderTest {
     @Override
     public void flush() {}
 
+    /** Counts by the user's tokenizer, for answers whose server told no number. */
+    @Override
+    public void countTokens(TokenCounts counts) {
+        options.tokenizer().ifPresent(tokenizer -> {
+            for (List<LoopPool> endpoint : pools) {
+                for (LoopPool pool : endpoint) {
+                    onLoop(pool, pool::takeTexts).count(tokenizer, counts);
+                }
+            }
+        });
+    }
+
     /** Counts since the last start; complete when nothing is in flight any more. Remains available after close. */
     public AdapterReport report() {
         AdapterReport last = lastReport;
@@ -282,7 +295,7 @@ public final class OpenAiHttpSut implements SystemUnderTest {
                 endpoint.server().port());
     }
 
-    private static Counters onLoop(LoopPool pool, java.util.concurrent.Callable<Counters> action) {
+    private static <T> T onLoop(LoopPool pool, java.util.concurrent.Callable<T> action) {
         try {
             return pool.loop().submit(action).get(REPORT_WAIT_SECONDS, TimeUnit.SECONDS);
         } catch (InterruptedException e) {

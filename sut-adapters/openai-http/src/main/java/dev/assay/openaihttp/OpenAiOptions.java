@@ -1,5 +1,6 @@
 package dev.assay.openaihttp;
 
+import dev.assay.datasets.tokens.Tokenizer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -11,28 +12,40 @@ public record OpenAiOptions(
         TlsSettings tls,
         ConnectionSettings connection,
         RequestSettings request,
-        Spread spread) {
+        Spread spread,
+        Optional<Tokenizer> tokenizer) {
 
     /** No key, verified TLS, default connections. */
     public static OpenAiOptions of(ServerAddress server, RequestSettings request) {
         return new OpenAiOptions(
-                server, Optional.empty(), TlsSettings.VERIFIED, ConnectionSettings.DEFAULT, request, Spread.NONE);
+                server,
+                Optional.empty(),
+                TlsSettings.VERIFIED,
+                ConnectionSettings.DEFAULT,
+                request,
+                Spread.NONE,
+                Optional.empty());
     }
 
     public OpenAiOptions withKey(ApiKey value) {
-        return new OpenAiOptions(server, Optional.of(value), tls, connection, request, spread);
+        return new OpenAiOptions(server, Optional.of(value), tls, connection, request, spread, tokenizer);
     }
 
     public OpenAiOptions withTls(TlsSettings value) {
-        return new OpenAiOptions(server, key, value, connection, request, spread);
+        return new OpenAiOptions(server, key, value, connection, request, spread, tokenizer);
     }
 
     public OpenAiOptions withConnection(ConnectionSettings value) {
-        return new OpenAiOptions(server, key, tls, value, request, spread);
+        return new OpenAiOptions(server, key, tls, value, request, spread, tokenizer);
     }
 
     public OpenAiOptions withSpread(Spread value) {
-        return new OpenAiOptions(server, key, tls, connection, request, value);
+        return new OpenAiOptions(server, key, tls, connection, request, value, tokenizer);
+    }
+
+    /** Counts the tokens of answers whose server tells no number, from their text and after the run. */
+    public OpenAiOptions withTokenizer(Tokenizer value) {
+        return new OpenAiOptions(server, key, tls, connection, request, spread, Optional.of(value));
     }
 
     /** The same for each endpoint alone, in the order given. */
@@ -40,7 +53,7 @@ public record OpenAiOptions(
         List<OpenAiOptions> all = new ArrayList<>();
         all.add(this);
         for (ServerAddress other : spread.others()) {
-            all.add(new OpenAiOptions(other, key, tls, connection, request, spread));
+            all.add(new OpenAiOptions(other, key, tls, connection, request, spread, tokenizer));
         }
         return all;
     }

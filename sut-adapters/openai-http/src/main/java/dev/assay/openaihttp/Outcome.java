@@ -16,7 +16,12 @@ sealed interface Outcome {
             long completeNanos,
             long tokens,
             TokenCountSource source)
-            implements Outcome {}
+            implements Outcome {
+        /** The same with its tokens to be counted from the text when the run is over. */
+        Success countedLater() {
+            return new Success(firstTokenNanos, firstTokenFromFinish, completeNanos, 0, TokenCountSource.TOKENIZER);
+        }
+    }
 
     /** @param reason one clause without prompt text or credentials */
     record Failure(FailureClass failureClass, String reason) implements Outcome {}

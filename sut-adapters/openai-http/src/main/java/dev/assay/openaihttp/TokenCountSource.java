@@ -6,6 +6,8 @@ public enum TokenCountSource {
     TOKEN_IDS("token ids"),
     /** The {@code completion_tokens} of the server's usage record. */
     USAGE("usage"),
+    /** The user's tokenizer, from the text of the answer, in which no end token stands. */
+    TOKENIZER("tokenizer"),
     /** The server told neither: the count is reported as 0, which means not counted. */
     UNKNOWN("unknown");
 

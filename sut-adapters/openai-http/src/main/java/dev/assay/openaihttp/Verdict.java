@@ -73,7 +73,7 @@ final class Verdict {
         long tokens = switch (source) {
             case TOKEN_IDS -> answer.idCount() - answer.paddingTokens();
             case USAGE -> answer.usageTokens();
-            case UNKNOWN -> 0;
+            case TOKENIZER, UNKNOWN -> 0;
         };
         if (asked.exactLength() && source != TokenCountSource.UNKNOWN && tokens < asked.maxTokens()) {
             return failure(

@@ -31,6 +31,11 @@ final class SutTestCase {
         return library(count, i -> prompt);
     }
 
+    /** These prompts. */
+    static PromptLibrary prompts(Prompt... prompts) {
+        return library(prompts.length, i -> prompts[i]);
+    }
+
     private static PromptLibrary library(int count, java.util.function.IntFunction<Prompt> prompts) {
         return new PromptLibrary() {
             @Override

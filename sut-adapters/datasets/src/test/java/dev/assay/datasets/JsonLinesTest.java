@@ -12,13 +12,13 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class JsonLinesLibraryTest {
+class JsonLinesTest {
     @TempDir
     Path directory;
 
     @Test
     void everyKindOfInputIsRead() throws IOException {
-        JsonLinesLibrary library = read("{\"prompt\": \"one\", \"output\": [1, {\"x\": 2}]}\n"
+        PromptDataset library = read("{\"prompt\": \"one\", \"output\": [1, {\"x\": 2}]}\n"
                 + "{\"text\":\"zw\\u00f6lf \uD83D\uDE00\",\"max_tokens\":7}\r\n"
                 + "{\"messages\":[{\"role\":\"system\",\"content\":\"be brief\"},{\"role\":\"user\",\"content\":null}]}\n"
                 + "{\"input_ids\":[1,2,2147483647]}\n"
@@ -101,7 +101,7 @@ class JsonLinesLibraryTest {
         byte[] bytes = "{\"prompt\":\"abc\"}".getBytes(StandardCharsets.UTF_8);
         bytes[12] = (byte) 0xFF;
         Files.write(file, bytes);
-        assertThatThrownBy(() -> JsonLinesLibrary.read(file))
+        assertThatThrownBy(() -> PromptDataset.read(file))
                 .hasMessage(file + ":1: not valid UTF-8 at byte 13 of the line; save the file as UTF-8");
     }
 
@@ -122,8 +122,8 @@ class JsonLinesLibraryTest {
     @Test
     void missingOrEmptyFileIsSaidInOneSentence() {
         Path absent = directory.resolve("absent.jsonl");
-        assertThatThrownBy(() -> JsonLinesLibrary.read(absent)).hasMessageContaining(absent + " does not exist");
-        assertThatThrownBy(() -> JsonLinesLibrary.read(directory)).hasMessageContaining("is a directory");
+        assertThatThrownBy(() -> PromptDataset.read(absent)).hasMessageContaining(absent + " does not exist");
+        assertThatThrownBy(() -> PromptDataset.read(directory)).hasMessageContaining("is a directory");
         assertThatThrownBy(() -> read("")).hasMessageContaining("p.jsonl has no samples");
     }
 
@@ -139,22 +139,29 @@ class JsonLinesLibraryTest {
     }
 
     @Test
-    void fileThatDoesNotFitIntoMemoryIsRefusedWithAnEstimate() {
-        String line = "{\"prompt\":\"" + "x".repeat(1000) + "\"}\n";
-        assertThatThrownBy(() -> read(line.repeat(1000), PromptFields.STANDARD, new ReadLimits(1 << 20, 1_000_000)))
-                .isInstanceOf(PromptFileException.class)
-                .hasMessageContaining("the prompts do not fit into memory")
-                .hasMessageContaining("1.0 MB are allowed");
+    void promptsBeyondTheMemoryLimitAreReadFromATemporaryFile() throws IOException {
+        StringBuilder lines = new StringBuilder();
+        for (int i = 0; i < 1000; i++) {
+            lines.append("{\"prompt\":\"" + i + "x".repeat(1000) + "\",\"input_ids\":[" + i + ",7]}\n");
+        }
+        PromptDataset large = read(lines.toString(), PromptFields.STANDARD, new ReadLimits(1 << 20, 100_000));
+        assertThat(large.totalSampleCount()).isEqualTo(1000);
+        assertThat(large.performanceSampleCount()).isBetween(1, 100);
+        for (int i : new int[] {0, 1, 98, 99, 100, 101, 500, 999}) {
+            assertThat(large.prompt(i).text()).contains(i + "x".repeat(1000));
+            assertThat(large.prompt(i).tokenIds()).containsExactly(i, 7);
+        }
+        assertThat(large.facts()).anyMatch(fact -> fact.startsWith("larger than memory: 1 MB"));
     }
 
     @Test
     void fieldMapChoosesAmongFields() throws IOException {
         String line = "{\"prompt\":\"no\",\"question\":\"yes\",\"limit\":3,\"tok_input\":[4]}";
-        JsonLinesLibrary text = read(line, PromptFields.parse("text=question,max_tokens=limit"), ReadLimits.standard());
+        PromptDataset text = read(line, PromptFields.parse("text=question,max_tokens=limit"), ReadLimits.standard());
         assertThat(text.prompt(0).text()).contains("yes");
         assertThat(text.prompt(0).tokenIds()).isEmpty();
         assertThat(text.prompt(0).maxTokens()).isEqualTo(3);
-        JsonLinesLibrary ids = read(line, PromptFields.parse("ids=tok_input"), ReadLimits.standard());
+        PromptDataset ids = read(line, PromptFields.parse("ids=tok_input"), ReadLimits.standard());
         assertThat(ids.prompt(0).tokenIds()).containsExactly(4);
         assertThat(ids.prompt(0).text()).isEmpty();
     }
@@ -168,14 +175,14 @@ class JsonLinesLibraryTest {
 
     @Test
     void indexOutsideTheLibraryIsRefused() throws IOException {
-        JsonLinesLibrary library = read("{\"prompt\":\"a\"}");
+        PromptDataset library = read("{\"prompt\":\"a\"}");
         assertThatThrownBy(() -> library.prompt(1)).isInstanceOf(IndexOutOfBoundsException.class);
         assertThatThrownBy(() -> library.load(new int[] {0, 1})).isInstanceOf(IndexOutOfBoundsException.class);
     }
 
     @Test
     void builtInPromptsAreSixtyFourDifferentOnesOfVariedLength() {
-        JsonLinesLibrary library = JsonLinesLibrary.builtIn();
+        PromptDataset library = PromptDataset.builtIn();
         assertThat(library.totalSampleCount()).isEqualTo(64);
         var texts = java.util.stream.IntStream.range(0, 64)
                 .mapToObj(i -> library.prompt(i).text().orElseThrow())
@@ -185,13 +192,13 @@ class JsonLinesLibraryTest {
         assertThat(texts.stream().mapToInt(String::length).min().orElseThrow()).isLessThan(60);
     }
 
-    private JsonLinesLibrary read(String content) throws IOException {
+    private PromptDataset read(String content) throws IOException {
         return read(content, PromptFields.STANDARD, ReadLimits.standard());
     }
 
-    private JsonLinesLibrary read(String content, PromptFields fields, ReadLimits limits) throws IOException {
+    private PromptDataset read(String content, PromptFields fields, ReadLimits limits) throws IOException {
         Path file = directory.resolve("p.jsonl");
         Files.writeString(file, content);
-        return JsonLinesLibrary.read(file, fields, limits);
+        return PromptDataset.read(file, FieldChoice.of(fields), limits);
     }
 }
