@@ -96,7 +96,9 @@ final class AccuracyCommand implements Callable<Integer> {
     @Option(
             names = "--tokenizer",
             paramLabel = "FILE",
-            description = "The model's tokenizer.json, or its folder. Needed where the log holds token ids.")
+            description =
+                    "The model's tokenizer.json, or its folder, or built-in for logs of the built-in engine. Needed where"
+                            + " the log holds token ids.")
     private @Nullable Path tokenizer;
 
     @Option(
@@ -174,12 +176,15 @@ final class AccuracyCommand implements Callable<Integer> {
         Benchmark entries = rules.entries(benchmark).orElseThrow();
         Path file = ScoredLog.find(given);
         References rows = ReferenceFile.read(expected, chosenFields());
-        try (Tokenizer model = tokenizer == null ? null : HuggingFaceTokenizer.read(tokenizer)) {
+        boolean builtIn = tokenizer != null && tokenizer.equals(ModelTokens.BUILT_IN);
+        try (Tokenizer model = tokenizer == null || builtIn ? null : HuggingFaceTokenizer.read(tokenizer)) {
             AccuracyScoring scoring = new AccuracyScoring(
                     benchmark,
                     rows,
                     type(),
-                    Optional.ofNullable(model).map(ModelTokens::of),
+                    builtIn
+                            ? Optional.of(ModelTokens.builtIn())
+                            : Optional.ofNullable(model).map(ModelTokens::of),
                     limit == null ? OptionalLong.empty() : OptionalLong.of(limit));
             refuse(scoring.refusals());
             LogSurvey survey = LogSurvey.of(file);

@@ -75,7 +75,7 @@ final class AuditSession {
     /** The round's tables; none for the demonstration. */
     Optional<Round> round(Ruleset ruleset) {
         String name = ruleset.rules().name();
-        return Rounds.names().contains(name) ? Optional.of(Rounds.byName(name)) : Optional.empty();
+        return Rounds.isKnown(name) ? Optional.of(Rounds.byName(name)) : Optional.empty();
     }
 
     Ruleset ruleset() {

@@ -1,5 +1,6 @@
 package dev.assay.cli;
 
+import dev.assay.cli.run.CommandRecord;
 import dev.assay.cli.run.Figures;
 import dev.assay.cli.run.PinOption;
 import dev.assay.cli.run.PlannedRun;
@@ -154,7 +155,15 @@ final class RunCommand implements Callable<Integer> {
                     () -> measure(run, target, directory, stop, err),
                     target.clock().realTime());
             RunDocument document = RunDocuments.of(
-                    run, pin.noting(target), read, strict, outcome, AssayVersion.number(), started, Instant.now());
+                    CommandRecord.of(spec.commandLine().getParseResult()),
+                    run,
+                    pin.noting(target),
+                    read,
+                    strict,
+                    outcome,
+                    AssayVersion.number(),
+                    started,
+                    Instant.now());
             samples(outcome, directory);
             report(document, directory);
             page(document, directory);

@@ -59,6 +59,16 @@ public final class AccuracyScoring {
         this.scorer = Scorers.of(benchmark);
     }
 
+    /** Why a benchmark is not scored here, with what to do; empty when it is. */
+    public static Optional<String> refusal(String benchmark) {
+        try {
+            Scorers.of(benchmark);
+            return Optional.empty();
+        } catch (ScoreException e) {
+            return Optional.of(String.valueOf(e.getMessage()));
+        }
+    }
+
     /** Why some rows cannot be scored without running programs or a judge, with the number of rows of each reason. */
     public Map<String, Long> refusals() {
         Map<String, Long> reasons = new LinkedHashMap<>();

@@ -46,9 +46,16 @@ public final class RunDocuments {
     private final boolean strict;
     private final RunOutcome outcome;
     private final Optional<RunStatistics> statistics;
+    private final CommandRecord command;
 
     private RunDocuments(
-            RunSettings settings, Target target, PromptDataset prompts, boolean strict, RunOutcome outcome) {
+            CommandRecord command,
+            RunSettings settings,
+            Target target,
+            PromptDataset prompts,
+            boolean strict,
+            RunOutcome outcome) {
+        this.command = command;
         this.settings = settings;
         this.target = target;
         this.prompts = prompts;
@@ -59,6 +66,7 @@ public final class RunDocuments {
 
     /** The document; asked for after the run, when the adapter's counts are complete. */
     public static RunDocument of(
+            CommandRecord command,
             RunSettings settings,
             Target target,
             PromptDataset prompts,
@@ -67,7 +75,7 @@ public final class RunDocuments {
             String assayVersion,
             Instant started,
             Instant ended) {
-        return new RunDocuments(settings, target, prompts, strict, outcome)
+        return new RunDocuments(command, settings, target, prompts, strict, outcome)
                 .document(assayVersion, new Times(started.toString(), ended.toString()));
     }
 
@@ -105,7 +113,8 @@ public final class RunDocuments {
                 EnvironmentFacts.collect(),
                 warnings(),
                 logs(),
-                times);
+                times,
+                ReproductionRecord.of(command, settings, target, prompts, outcome));
     }
 
     private String label(boolean simulated) {

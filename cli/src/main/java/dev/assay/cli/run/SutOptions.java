@@ -18,6 +18,7 @@ import java.time.InstantSource;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
@@ -48,6 +49,13 @@ public final class SutOptions {
                     "How the issuing thread waits: hybrid (default: sleeps, spins the last 200 us), spinning (a core of"
                             + " its own) or polite (sleeps only).")
     private RunClock.Waiting waiting = RunClock.Waiting.HYBRID;
+
+    @Option(
+            names = "--sut-name",
+            paramLabel = "TEXT",
+            description =
+                    "Put before the name that the system gives in the logs; the network division asks for \"Network SUT\".")
+    private @Nullable String name;
 
     /** How the built-in engine is to cheat, if it is. */
     public Optional<Cheat> cheat() {
@@ -104,15 +112,20 @@ public final class SutOptions {
      * @throws SutUnreachable when the server does not answer
      */
     public Target open(PromptLibrary prompts, InstantSource start) {
-        return open(prompts, start, engine.cheat().map(CheatPlan::of).orElse(CheatPlan.HONEST));
+        return renamed(open(
+                prompts, start, engine.cheat().map(CheatPlan::of).orElse(CheatPlan.HONEST)));
     }
 
     /** As the other, for one run whose settings are known, which is what some cheats need. */
     public Target open(PromptLibrary prompts, InstantSource start, PlannedRun run) {
-        return open(
+        return renamed(open(
                 prompts,
                 start,
-                engine.cheat().map(cheat -> run.cheat(cheat, prompts)).orElse(CheatPlan.HONEST));
+                engine.cheat().map(cheat -> run.cheat(cheat, prompts)).orElse(CheatPlan.HONEST)));
+    }
+
+    private Target renamed(Target target) {
+        return name == null ? target : new NamedTarget(target, name);
     }
 
     private Target open(PromptLibrary prompts, InstantSource start, CheatPlan cheat) {

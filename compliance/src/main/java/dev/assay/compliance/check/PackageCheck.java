@@ -35,8 +35,9 @@ public final class PackageCheck {
      */
     public static CheckReport run(Path path, CheckSettings settings) throws NotAPackageException {
         String round = settings.round().orElse("");
-        if (!round.isEmpty() && !ROUNDS.contains(round)) {
-            throw new NotAPackageException("Unknown round " + round + "; known are " + String.join(", ", ROUNDS) + ".");
+        if (!round.isEmpty() && !Rounds.isKnown(round)) {
+            throw new NotAPackageException("Unknown round " + round + "; known are " + String.join(", ", ROUNDS)
+                    + ", and " + Rounds.DEMO + " for the demonstration.");
         }
         try (PackageTree tree = PackageOpener.open(path, filter(settings.options()), settings.limits())) {
             requireDivision(path, tree, settings.options());

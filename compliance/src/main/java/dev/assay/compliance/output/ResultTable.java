@@ -4,6 +4,7 @@ import dev.assay.compliance.check.CheckReport;
 import dev.assay.compliance.check.ResultReport;
 import dev.assay.compliance.rule.Judge;
 import dev.assay.compliance.subject.SystemSubject;
+import dev.assay.conf.round.Rounds;
 import dev.assay.results.read.PythonFloat;
 import java.io.IOException;
 import java.math.BigInteger;
@@ -181,7 +182,7 @@ public final class ResultTable {
     }
 
     private String designPower(ResultReport result) {
-        return report.round().compareTo("v6.1") < 0
+        return !Rounds.since(report.round(), "v6.1")
                 ? ""
                 : result.facts().designPowerWatts().orElse("None");
     }

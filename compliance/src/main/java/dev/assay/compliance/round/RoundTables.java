@@ -76,9 +76,14 @@ public final class RoundTables {
         return round.name();
     }
 
+    /** Whether this is another round or a later one; the demonstration counts as the newest. */
+    public boolean since(String other) {
+        return Rounds.since(version(), other);
+    }
+
     /** Whether measurements and compliance lie in the results (v6.0 on). */
     public boolean layoutOfV6() {
-        return version().compareTo("v6") > 0;
+        return since("v6.0");
     }
 
     /** The benchmarks of the round. */
@@ -269,7 +274,7 @@ public final class RoundTables {
 
     /** Whether results of the endpoints harness have a metric in this round. */
     public boolean scoresEndpoints() {
-        return version().compareTo("v6.1") >= 0;
+        return since("v6.1");
     }
 
     /** Name of the endpoints audit that stands for a compliance test. */

@@ -332,7 +332,7 @@ final class PerformanceRules {
     private static void askedTheWrongWayRound(RunSubject run, Reporter out) {
         String key = "effective_sample_concatenate_permutation";
         RoundTables tables = run.tables(out.judge());
-        boolean asked = tables.version().compareTo("v5.0") < 0
+        boolean asked = !tables.since("v5.0")
                 && tables.toolAsksEqualIssue(
                         run.result().model(), run.result().benchmark().division());
         if (asked && run.log().isTrue(key)) {

@@ -103,7 +103,7 @@ final class PowerRules {
     }
 
     private static boolean asksNameplate(ResultSubject result) {
-        return result.pack().tables().version().compareTo("v6.1") >= 0;
+        return result.pack().tables().since("v6.1");
     }
 
     private static Rule<ResultSubject> files(String id, String folder, List<String> required, Set<String> optional) {

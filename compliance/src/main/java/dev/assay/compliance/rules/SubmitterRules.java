@@ -116,10 +116,11 @@ final class SubmitterRules {
             .fix("Add documentation/calibration.md with the method of quantisation and calibration.")
             .effects(REJECT, REJECT, NONE)
             .check((submitter, out) -> {
-                String round = submitter.parent().tables().version();
                 boolean missing = !submitter.tree().hasFile(submitter.path() + "/calibration.md")
                         && !submitter.tree().hasFile(submitter.path() + "/documentation/calibration.md");
-                if (missing && !submitter.isOpen() && round.compareTo("v5.1") >= 0) {
+                if (missing
+                        && !submitter.isOpen()
+                        && submitter.parent().tables().since("v5.1")) {
                     String path = submitter.path() + "/documentation/calibration.md";
                     if (submitter.parent().layoutOfV6()) {
                         out.report(NOTE, path, 0, "missing", "a description of the calibration");

@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Set;
 
 /** The fields of a system description (checker specification, section 4). */
-final class SystemFields {
+public final class SystemFields {
     /** List A: must be there. */
-    static final List<String> REQUIRED = List.of(
+    public static final List<String> REQUIRED = List.of(
             "division",
             "submitter",
             "status",
@@ -56,10 +56,10 @@ final class SystemFields {
             "accelerator_on-chip_memories");
 
     /** List B: must say something. */
-    static final List<String> MEANINGFUL = meaningful();
+    public static final List<String> MEANINGFUL = meaningful();
 
     /** List N: must be there in network mode. */
-    static final List<String> NETWORK = List.of(
+    public static final List<String> NETWORK = List.of(
             "is_network",
             "network_type",
             "network_media",
@@ -75,7 +75,7 @@ final class SystemFields {
             "network_topology");
 
     /** List P: known names for results with power. */
-    static final Set<String> POWER = Set.of(
+    public static final Set<String> POWER = Set.of(
             "power_management",
             "filesystem",
             "boot_firmware_version",
@@ -93,7 +93,7 @@ final class SystemFields {
             "system_power_only");
 
     /** Names the rules know beside the lists of the tools. */
-    static final Set<String> ALSO_KNOWN = Set.of("host_processor_vcpu_count", "system_power_capacity");
+    public static final Set<String> ALSO_KNOWN = Set.of("host_processor_vcpu_count", "system_power_capacity");
 
     private SystemFields() {}
 

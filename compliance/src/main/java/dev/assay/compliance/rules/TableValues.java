@@ -67,7 +67,7 @@ public final class TableValues {
 
     /** Nameplate power of the system of a result with power: the field of the description, else that of the YAML. */
     public static Optional<String> designPower(ResultSubject result) {
-        if (!result.hasPower() || result.pack().tables().version().compareTo("v6.1") < 0) {
+        if (!result.hasPower() || !result.pack().tables().since("v6.1")) {
             return Optional.empty();
         }
         Optional<JsonNode> own = result.system().description().field("system_power_capacity");

@@ -7,12 +7,15 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /** The rounds whose checker tables are built in. Tables are read on first use and kept. */
 public final class Rounds {
+    /** Name of the tables that are no round's: short runs for trying things out with the embedded engine. */
+    public static final String DEMO = "demo";
+
     private static final List<String> NAMES = List.of("v4.1", "v5.0", "v5.1", "v6.0", "v6.1");
     private static final Map<String, Round> LOADED = new ConcurrentHashMap<>();
 
     private Rounds() {}
 
-    /** Names of the rounds, oldest first. */
+    /** Names of the rounds, oldest first, without the demonstration. */
     public static List<String> names() {
         return NAMES;
     }
@@ -22,14 +25,24 @@ public final class Rounds {
         return byName(NAMES.getLast());
     }
 
+    /** Whether there are tables of that name, the demonstration included; the leading {@code v} is needed. */
+    public static boolean isKnown(String name) {
+        return NAMES.contains(name) || name.equals(DEMO);
+    }
+
+    /** Whether a round is another one or came later; the demonstration follows the newest. */
+    public static boolean since(String round, String other) {
+        return round.equals(DEMO) || round.compareTo(other) >= 0;
+    }
+
     /**
-     * A round by its name; the leading {@code v} may be left out.
+     * A round, or the demonstration, by its name; the leading {@code v} may be left out.
      *
      * @throws IllegalArgumentException with the known names when there is no such round
      */
     public static Round byName(String name) {
-        String full = name.startsWith("v") ? name : "v" + name;
-        if (!NAMES.contains(full)) {
+        String full = name.startsWith("v") || name.equals(DEMO) ? name : "v" + name;
+        if (!isKnown(full)) {
             throw new IllegalArgumentException(
                     "unknown round \"" + name + "\"; the rounds with checker tables are " + String.join(", ", NAMES));
         }

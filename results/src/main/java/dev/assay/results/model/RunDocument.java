@@ -30,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  * @param warnings remarks by name
  * @param logs the official log files
  * @param times civil times
+ * @param reproduction how the run was made, so that it can be repeated; null in documents of earlier versions
  */
 public record RunDocument(
         String schema,
@@ -53,7 +54,8 @@ public record RunDocument(
         Map<String, Object> environment,
         List<Warning> warnings,
         Logs logs,
-        Times times) {
+        Times times,
+        @Nullable Reproduction reproduction) {
     /** Kind and version of the document. */
     public static final String SCHEMA = "assay/run/1";
 
@@ -229,6 +231,29 @@ public record RunDocument(
 
     /** The official log files, relative to the document. */
     public record Logs(String summary, String detail, String accuracy, String trace, List<String> failures) {}
+
+    /**
+     * How a run was made. What is not known is named as unknown.
+     *
+     * @param command arguments of the program, secrets left out
+     * @param protocol what a figure means, by field: workload, arrival, model, runtime, state, hardware, boundary, endpoints
+     *     (with their formulas), quality
+     * @param inputs SHA-256 of each file that was read, by the option that named it
+     * @param source state of the version control of the folder in which the program was started
+     * @param variables settings of the process that can change a figure, from a list of harmless names
+     * @param container what is known about a container around the process
+     */
+    public record Reproduction(
+            List<String> command,
+            Map<String, Map<String, Object>> protocol,
+            Map<String, String> inputs,
+            Map<String, String> source,
+            Map<String, String> variables,
+            Map<String, String> container) {
+        public Reproduction {
+            command = List.copyOf(command);
+        }
+    }
 
     /** Civil times in ISO 8601. */
     public record Times(String started, String ended) {}

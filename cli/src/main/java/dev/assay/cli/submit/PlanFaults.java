@@ -1,0 +1,37 @@
+package dev.assay.cli.submit;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/** Gathers what is wrong with a plan, so that everything is told at once. Not thread safe. */
+final class PlanFaults {
+    private record Fault(int line, String sentence) {}
+
+    private final String file;
+    private final List<Fault> faults = new ArrayList<>();
+
+    PlanFaults(String file) {
+        this.file = file;
+    }
+
+    /** @param sentence what is wrong and, after a semicolon, what to do; without a full stop */
+    void add(int line, String sentence) {
+        Fault fault = new Fault(line, sentence);
+        if (!faults.contains(fault)) {
+            faults.add(fault);
+        }
+    }
+
+    boolean none() {
+        return faults.isEmpty();
+    }
+
+    /** One sentence each, with its place, in the order of the file. */
+    List<String> sentences() {
+        return faults.stream()
+                .sorted(Comparator.comparingInt(Fault::line))
+                .map(fault -> file + ":" + fault.line() + ": " + fault.sentence() + ".")
+                .toList();
+    }
+}

@@ -1,0 +1,132 @@
+package dev.assay.cli.submit;
+
+import dev.assay.cli.settings.UserError;
+import dev.assay.cli.submit.SubmissionPlan.PlannedResult;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * The folder in which a plan is worked off: runs, texts that people write, the package. Everything that counts is written under
+ * another name first and then renamed, so that whatever is there is whole, whenever the process ends.
+ */
+final class WorkFolder {
+    private final Path root;
+
+    WorkFolder(Path root) {
+        this.root = root;
+    }
+
+    Path root() {
+        return root;
+    }
+
+    Path runs() {
+        return root.resolve("runs");
+    }
+
+    Path runs(PlannedResult result) {
+        return runs().resolve(result.folder());
+    }
+
+    Path of(Step step) {
+        return runs().resolve(step.folder());
+    }
+
+    Path texts() {
+        return root.resolve("texts");
+    }
+
+    Path pack() {
+        return root.resolve("package");
+    }
+
+    Path state() {
+        return root.resolve("state.json");
+    }
+
+    Path log() {
+        return root.resolve("log.txt");
+    }
+
+    /**
+     * Makes the folder and takes it for this process alone.
+     *
+     * @throws UserError when it cannot be written, or another process works in it
+     */
+    AutoCloseable take() {
+        try {
+            Files.createDirectories(root);
+            FileChannel channel =
+                    FileChannel.open(root.resolve(".lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+            FileLock lock;
+            try {
+                lock = channel.tryLock();
+            } catch (OverlappingFileLockException e) {
+                lock = null;
+            }
+            if (lock == null) {
+                channel.close();
+                throw new UserError("another assay submit works in " + root + "; see how far it is with assay status "
+                        + root + ", or name another folder with --out");
+            }
+            return channel;
+        } catch (IOException e) {
+            throw new UserError(
+                    "the folder " + root + " cannot be used (" + e.getClass().getSimpleName() + ": " + e.getMessage()
+                            + "); name another one with --out",
+                    e);
+        }
+    }
+
+    /** Writes a text whole or not at all. */
+    static void write(Path file, String text) throws IOException {
+        Path parent = file.toAbsolutePath().getParent();
+        if (parent != null) {
+            Files.createDirectories(parent);
+        }
+        Path unfinished = file.resolveSibling(file.getFileName() + ".part");
+        Files.writeString(unfinished, text);
+        Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    /** Copies a file, or a folder with everything in it. */
+    static void copy(Path from, Path to) throws IOException {
+        try (Stream<Path> files = Files.walk(from)) {
+            for (Path file : files.sorted().toList()) {
+                Path target = to.resolve(from.relativize(file).toString());
+                if (Files.isDirectory(file)) {
+                    Files.createDirectories(target);
+                } else {
+                    Path parent = target.toAbsolutePath().getParent();
+                    if (parent != null) {
+                        Files.createDirectories(parent);
+                    }
+                    Files.copy(file, target, StandardCopyOption.REPLACE_EXISTING);
+                }
+            }
+        }
+    }
+
+    /** Removes a file or a folder with everything in it; nothing happens when it is not there. */
+    static void delete(Path path) throws IOException {
+        if (!Files.exists(path)) {
+            return;
+        }
+        List<Path> all;
+        try (Stream<Path> files = Files.walk(path)) {
+            all = files.sorted(Comparator.reverseOrder()).toList();
+        }
+        for (Path file : all) {
+            Files.delete(file);
+        }
+    }
+}
