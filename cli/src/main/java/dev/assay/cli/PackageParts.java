@@ -2,6 +2,7 @@ package dev.assay.cli;
 
 import dev.assay.compliance.check.CheckSettings;
 import dev.assay.compliance.subject.CheckOptions;
+import dev.assay.conf.round.Rounds;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -10,7 +11,7 @@ import picocli.CommandLine.Option;
 
 /** Options that name a round, a part of a package, and what is forgiven. */
 final class PackageParts {
-    @Option(names = "--round", paramLabel = "ROUND", description = "For example v6.1. Default: read from the package.")
+    @Option(names = "--round", paramLabel = "ROUND", description = "For example v6.1, or demo for the demonstration. Default: read from the package.")
     private @Nullable String round;
 
     @Option(names = "--division", paramLabel = "NAME", description = "Only this division (may be repeated).")
@@ -46,6 +47,6 @@ final class PackageParts {
         CheckSettings settings = CheckSettings.usual()
                 .with(new CheckOptions(
                         exceptions, divisions, submitters, systems, benchmarks, skipped.asked(), privateIds));
-        return round == null ? settings : settings.forRound(round.startsWith("v") ? round : "v" + round);
+        return round == null ? settings : settings.forRound(round.startsWith("v") || Rounds.isKnown(round) ? round : "v" + round);
     }
 }

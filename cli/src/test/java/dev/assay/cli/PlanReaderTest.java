@@ -137,7 +137,7 @@ final class PlanReaderTest {
                 .replace("round: demo ", "round: v6.1 ")
                 .replace("- name: demo", "- name: llama3.1-8b")
                 .replace("    dataset: demo-prompts.jsonl\n", "    dataset: other.json\n")
-                .replace("        target_qps: 200", "        target_qps: 200\n        min_duration: 1000");
+                .replace("        target_qps:", "        min_duration: 1000\n        target_qps:");
         Files.writeString(directory.resolve("other.json"), "[]");
 
         InProcess run = dryRun(plan);
@@ -184,6 +184,20 @@ final class PlanReaderTest {
                 .contains("TIME ")
                 .contains("DISK ");
         assertThat(directory.resolve("work")).doesNotExist();
+    }
+
+    /** An own model in the open division is run as the benchmark that it is for, and mapped to it in the package. */
+    @Test
+    void aModelOfOnesOwnIsForOneOfTheRoundsBenchmarks() throws IOException {
+        String plan = demo().replace("- name: demo", "- name: my-model\n    of: demo");
+
+        InProcess open = dryRun(plan.replace("division: closed", "division: open"));
+        assertThat(open.status()).as(open.err()).isEqualTo(0);
+        assertThat(open.out()).contains("simulated-engine my-model Server").contains("--benchmark demo");
+
+        InProcess closed = dryRun(plan);
+        assertThat(closed.status()).isEqualTo(2);
+        assertThat(closed.err()).contains("own names of benchmarks are for the open division");
     }
 
     @Test

@@ -58,7 +58,7 @@ final class RerunAndDiffTest {
 
     @Test
     void aRunIsRepeatedFromItsRecordAndComesOutTheSame() throws IOException {
-        String first = run("first", "--target-qps", "20", "--min-duration", "20s");
+        String first = run("first", "--target-qps", "60", "--min-duration", "12s");
         String second = directory.resolve("second").toString();
 
         InProcess again = InProcess.assay("rerun", first + "/run.json", "--out", second);
@@ -71,10 +71,10 @@ final class RerunAndDiffTest {
 
     @Test
     void anOptionAfterTwoDashesReplacesOneOfTheRecord() throws IOException {
-        String first = run("first", "--target-qps", "20");
+        String first = run("first", "--target-qps", "60");
         String second = directory.resolve("second").toString();
 
-        InProcess again = InProcess.assay("rerun", first, "--out", second, "--", "--target-qps", "25");
+        InProcess again = InProcess.assay("rerun", first, "--out", second, "--", "--target-qps", "75");
 
         assertThat(again.status()).as(again.err()).isEqualTo(0);
         assertThat(record(second)
@@ -82,19 +82,19 @@ final class RerunAndDiffTest {
                         .path("requested")
                         .path("server_target_qps")
                         .asDouble())
-                .isEqualTo(25);
-        assertThat(again.out()).contains("settings.requested.server_target_qps: 20.0 -> 25.0  (+25 %)");
+                .isEqualTo(75);
+        assertThat(again.out()).contains("settings.requested.server_target_qps: 60.0 -> 75.0  (+25.0 %)");
     }
 
     @Test
     void whatWasAskedStandsBeforeTheFiguresItExplains() {
-        String first = run("first", "--target-qps", "20");
-        String second = run("second", "--target-qps", "30");
+        String first = run("first", "--target-qps", "60");
+        String second = run("second", "--target-qps", "90");
 
         InProcess diff = InProcess.assay("diff", first, second);
 
         assertThat(diff.status()).isEqualTo(1);
-        assertThat(diff.out()).contains("settings.requested.server_target_qps: 20.0 -> 30.0  (+50 %)");
+        assertThat(diff.out()).contains("settings.requested.server_target_qps: 60.0 -> 90.0  (+50.0 %)");
         assertThat(diff.out().indexOf("what was asked for")).isZero();
         assertThat(diff.out().indexOf("what was asked for"))
                 .isLessThan(diff.out().indexOf("verdict and result"));

@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -88,14 +90,16 @@ final class SubmitCommandTest {
     /** A text that a person wrote stays, and no run is made for it. */
     @Test
     void wordsOfAPersonSurviveAndOnlyWhatIsMissingIsMadeAgain() throws IOException {
-        submit(DEMO, "demo");
+        String plan = Files.readString(EXAMPLES.resolve("demo.yaml"));
+        String file = own("plan.yaml", plan);
+        submit(file, "demo");
         Files.writeString(directory.resolve("demo/texts/calibration.md"), "# Calibration\n\nNothing was quantised.\n");
         Path accuracy = directory.resolve("demo/runs/simulated-engine/demo/Offline/accuracy");
         // As after a kill in the middle of a run: half a log, no mark.
         Files.delete(accuracy.resolve("step.json"));
         Files.writeString(accuracy.resolve("mlperf_log_accuracy.json"), "[\n{ \"seq_id\" : 1, \"qs");
 
-        InProcess again = submit(DEMO, "demo");
+        InProcess again = submit(file, "demo");
 
         assertThat(again.status()).as(again.out() + again.err()).isEqualTo(0);
         // The run itself, its score, and the test that compares with it.
@@ -104,34 +108,64 @@ final class SubmitCommandTest {
         assertThat(read("demo/package/closed/Example/documentation/calibration.md"))
                 .contains("Nothing was quantised.");
         assertThat(again.out()).doesNotContain("texts/calibration.md");
+
+        powerResultsAreLaidBesideTheRuns(plan, file);
+    }
+
+    private void powerResultsAreLaidBesideTheRuns(String plan, String file) throws IOException {
+        for (String name :
+                List.of("power/client.json", "ranging/spl.txt", "spl.txt", "analyzer_table.md", "power_settings.md")) {
+            Path made = directory.resolve("meter").resolve(name);
+            Files.createDirectories(made.resolveSibling(""));
+            Files.writeString(made, "as the meter left it");
+        }
+        Files.writeString(Path.of(file), plan + "    power:\n      Server: meter\n");
+
+        InProcess powered = submit(file, "demo");
+
+        assertThat(powered.err().lines().filter(line -> line.contains(": done before (")))
+                .hasSize(STEPS);
+        // The meter's files are no real ones, which the check tells.
+        assertThat(powered.status()).isEqualTo(1);
+        for (String name : List.of(
+                "performance/power/client.json",
+                "performance/ranging/spl.txt",
+                "performance/run_1/spl.txt",
+                "analyzer_table.md",
+                "power_settings.md")) {
+            assertThat(directory.resolve("demo/" + RESULTS + "Server/" + name)).hasContent("as the meter left it");
+        }
+    }
+
+    private static boolean ended(ProcessHandle process, long millis) throws Exception {
+        try {
+            process.onExit().get(millis, TimeUnit.MILLISECONDS);
+            return true;
+        } catch (TimeoutException e) {
+            return false;
+        }
     }
 
     @Test
     void aProcessThatIsKilledGoesOnWhereItWas() throws Exception {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-cp",
-                System.getProperty("java.class.path"),
-                "dev.assay.cli.Main",
-                "submit",
-                DEMO,
-                "--out",
-                directory.resolve("demo").toString()));
-        Process process = new ProcessBuilder(command)
-                .redirectErrorStream(true)
-                .redirectOutput(directory.resolve("printed.txt").toFile())
-                .start();
+        String folder = directory.resolve("demo").toString();
+        InProcess detached = InProcess.assay("submit", DEMO, "--out", folder, "--detach");
+        assertThat(detached.status()).as(detached.err()).isEqualTo(0);
+        Matcher number = Pattern.compile("process (\\d+)").matcher(detached.out());
+        assertThat(number.find()).isTrue();
+        ProcessHandle process =
+                ProcessHandle.of(Long.parseLong(number.group(1))).orElseThrow();
         Path state = directory.resolve("demo/state.json");
         String underWay = "\"message\" : \"accuracy run, simulated-engine demo Server\"";
-        for (int i = 0;
-                i < 1200 && !(Files.exists(state) && Files.readString(state).contains(underWay));
-                i++) {
-            if (process.waitFor(50, TimeUnit.MILLISECONDS)) {
+        for (int i = 0; i < 1200 && process.isAlive(); i++) {
+            if (Files.exists(state) && Files.readString(state).contains(underWay)) {
+                assertThat(InProcess.assay("status", folder).out()).contains("STATE    running");
                 break;
             }
+            ended(process, 50);
         }
         process.destroyForcibly();
-        assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(ended(process, 60_000)).isTrue();
         InProcess status = InProcess.assay("status", directory.resolve("demo").toString());
         assertThat(status.out()).contains("ended without finishing; start assay submit again to go on");
         assertThat(status.status()).isEqualTo(1);
@@ -190,7 +224,7 @@ final class SubmitCommandTest {
                 "edge.yaml",
                 plan.replace("type: datacenter", "type: edge")
                         .replace("    dataset:", "    infer: true\n    dataset:")
-                        .replace("    user_conf:\n      Offline:\n        target_qps: 200\n", ""));
+                        .replaceAll("    user_conf:\n      Offline:\n.*\n", ""));
 
         InProcess run = submit(edge, "edge");
 

@@ -65,7 +65,7 @@ public final class RecordDiff {
             }
         }
         differences.sort(Comparator.comparing(Difference::group)
-                .thenComparing(d -> d.isFigure() ? -Math.abs(d.change()) : Double.NEGATIVE_INFINITY)
+                .thenComparingDouble((Difference d) -> d.isFigure() ? -Math.abs(d.change()) : Double.NEGATIVE_INFINITY)
                 .thenComparing(Difference::key));
         return differences;
     }

@@ -45,13 +45,17 @@ public record CommandRecord(List<String> arguments, Map<String, String> options,
         Map<String, String> options = new LinkedHashMap<>();
         Map<String, String> inputs = new LinkedHashMap<>();
         for (OptionSpec option : parsed.matchedOptions()) {
-            String name = option.longestName().replaceFirst("^-+", "");
+            String longName = option.longestName().replaceFirst("^-+", "");
             List<String> values = option.originalStringValues();
             String value = option.arity().max() == 0 ? "" : withoutSecrets(String.join(",", values));
-            options.put(name, value);
-            values.forEach(text -> hash(option, text).ifPresent(sha -> inputs.put(name, sha)));
+            options.put(longName, value);
+            values.forEach(text -> hash(option, text).ifPresent(sha -> inputs.put(longName, sha)));
         }
         List<String> arguments = new ArrayList<>();
+        String name = parsed.commandSpec().name();
+        if (parsed.originalArgs().isEmpty() || !parsed.originalArgs().getFirst().equals(name)) {
+            arguments.add(name);
+        }
         parsed.originalArgs().forEach(argument -> arguments.add(withoutSecrets(argument)));
         return new CommandRecord(arguments, options, inputs);
     }

@@ -6,6 +6,7 @@ import dev.assay.cli.submit.SubmissionPlan.PlannedBenchmark;
 import dev.assay.cli.submit.SubmissionPlan.PlannedResult;
 import dev.assay.cli.submit.SubmissionPlan.PlannedSystem;
 import dev.assay.cli.submit.SubmissionPlan.Scoring;
+import dev.assay.conf.audit.ComplianceTests;
 import dev.assay.conf.round.Benchmark;
 import dev.assay.conf.round.Round;
 import dev.assay.conf.rules.Division;
@@ -105,17 +106,29 @@ final class BenchmarkPlanner {
                                 one.inferredFrom(),
                                 tests(entries.get(), one)))
                         .ifPresent(results::add);
-                dataSet(section, benchmark, entries.get(), one.scenario(), system);
+                dataSet(section, benchmark, entries.get(), one.scenario());
             }
         }
         confs.end();
         notes.addAll(planner.notes());
         notes.addAll(confs.notes());
-        return results;
+        return List.copyOf(results);
     }
 
     private List<String> tests(Benchmark entries, ScenarioPlanner.Chosen one) {
-        return division == Division.OPEN ? List.of() : entries.complianceTests();
+        if (division == Division.OPEN) {
+            return List.of();
+        }
+        List<String> known = entries.complianceTests().stream()
+                .filter(test -> ComplianceTests.find(test).isPresent())
+                .toList();
+        if (known.size() < entries.complianceTests().size()) {
+            List<String> others = new ArrayList<>(entries.complianceTests());
+            others.removeAll(known);
+            notes.add(entries.name() + " " + one.scenario() + ": " + String.join(", ", others)
+                    + " of the round is not made here; make it with the round's own tools");
+        }
+        return known;
     }
 
     private Optional<Benchmark> entries(PlanSection section, String name, String of) {
@@ -244,8 +257,7 @@ final class BenchmarkPlanner {
     }
 
     /** The number of samples of an accuracy run is fixed in every division (checker-spec A08). */
-    private void dataSet(
-            PlanSection section, PlannedBenchmark benchmark, Benchmark entries, String scenario, PlannedSystem system) {
+    private void dataSet(PlanSection section, PlannedBenchmark benchmark, Benchmark entries, String scenario) {
         var wanted = entries.accuracySamples(scenario);
         DataSetSize.of(benchmark.options()).ifPresent((long found) -> {
             if (wanted.isPresent() && found != wanted.getAsLong()) {

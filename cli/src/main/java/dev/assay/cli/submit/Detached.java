@@ -63,7 +63,7 @@ public final class Detached {
     private static boolean isOnPath(String program) {
         String path = System.getenv("PATH");
         return path != null
-                && Stream.of(path.split(":"))
+                && Stream.of(path.split(":", -1))
                         .filter(folder -> !folder.isEmpty())
                         .anyMatch(folder -> Files.isExecutable(Path.of(folder, program)));
     }

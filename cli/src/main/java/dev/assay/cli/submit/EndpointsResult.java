@@ -73,8 +73,10 @@ final class EndpointsResult {
                 + "settings:\n  load_pattern:\n    type: " + (poisson ? "poisson" : "max_throughput") + "\n"
                 + (poisson ? "    target_qps: " + used.get("target_qps") + "\n" : "")
                 + "  runtime:\n    min_duration_ms: " + result.settings().minDurationMillis()
-                + "\n    dataloader_random_seed: " + Long.toUnsignedString(plan.round().seeds().sampleIndex())
-                + "\n    scheduler_random_seed: " + Long.toUnsignedString(plan.round().seeds().schedule())
+                + "\n    dataloader_random_seed: "
+                + Long.toUnsignedString(plan.round().seeds().sampleIndex())
+                + "\n    scheduler_random_seed: "
+                + Long.toUnsignedString(plan.round().seeds().schedule())
                 + "\n    n_samples_to_issue: " + document.counters().issued() + "\n";
     }
 

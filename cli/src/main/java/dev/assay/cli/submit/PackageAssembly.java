@@ -158,6 +158,10 @@ final class PackageAssembly {
         if (Files.isRegularFile(record)) {
             WorkFolder.copy(record, folder.resolve("reproduce.json"));
         }
+        Path search = record.resolveSibling(JsonDocuments.PEAK);
+        if (Files.isRegularFile(search)) {
+            WorkFolder.copy(search, folder.resolve("rate-search.json"));
+        }
     }
 
     private Path measurementsFile(PlannedResult result, String scenario) {

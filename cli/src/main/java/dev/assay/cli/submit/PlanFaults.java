@@ -31,7 +31,8 @@ final class PlanFaults {
     List<String> sentences() {
         return faults.stream()
                 .sorted(Comparator.comparingInt(Fault::line))
-                .map(fault -> file + ":" + fault.line() + ": " + fault.sentence() + ".")
+                .map(fault -> file + ":" + fault.line() + ": " + fault.sentence()
+                        + (fault.sentence().endsWith("?") ? "" : "."))
                 .toList();
     }
 }

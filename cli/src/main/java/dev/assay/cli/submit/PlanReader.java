@@ -146,7 +146,7 @@ final class PlanReader {
             Optional<String> category,
             OptionReader options) {
         Map<String, PlannedSystem> systems = new LinkedHashMap<>();
-        SystemPlanner planner = new SystemPlanner(this, faults, options, submitter, division, round, category);
+        SystemPlanner planner = new SystemPlanner(faults, options, submitter, division, round, category);
         for (PlanNode.Fields group : groups) {
             PlannedSystem system = planner.plan(group);
             if (systems.putIfAbsent(system.name(), system) != null) {

@@ -15,7 +15,7 @@ import java.util.function.Predicate;
 
 /** A plan in words: what is made, how long it takes, what room it needs. */
 final class PlanView {
-    private static final long MIB = 1 << 20;
+    private static final long MIB = 1L << 20;
     private static final long SECONDS_PER_MINUTE = 60;
     private static final long MINUTES_PER_HOUR = 60;
 

@@ -52,7 +52,7 @@ final class ScenarioPlanner {
             return List.of();
         }
         CategoryScenarios scenarios = offered.orElse(new CategoryScenarios(List.of(), ALL));
-        List<String> names = given.isEmpty() ? asked(scenarios, line) : named(given, scenarios, type, line);
+        List<String> names = given.isEmpty() ? asked(scenarios, line) : named(given, scenarios, type);
         return inferred(names, type, infer);
     }
 
@@ -76,7 +76,7 @@ final class ScenarioPlanner {
         return scenarios.optional().containsAll(List.of("Server", "Interactive"));
     }
 
-    private List<String> named(List<PlanNode.Text> given, CategoryScenarios scenarios, String type, int line) {
+    private List<String> named(List<PlanNode.Text> given, CategoryScenarios scenarios, String type) {
         Set<String> names = new LinkedHashSet<>();
         for (PlanNode.Text text : given) {
             Optional<String> known = ALL.stream()

@@ -38,7 +38,7 @@ record Step(Kind kind, PlannedResult result, String test) {
 
     private static final long RESPONSE_BYTES_PER_TOKEN = 8;
     private static final long TYPICAL_TOKENS = 1024;
-    private static final long LOG_BYTES = 2 << 20;
+    private static final long LOG_BYTES = 2L << 20;
     private static final long BYTES_PER_SAMPLE = 64;
 
     /** All steps of a plan; results that are inferred need none. */

@@ -79,7 +79,7 @@ final class StepCommands {
 
     private List<String> measuring(Step step, String command, List<String> own) {
         PlannedResult result = step.result();
-        String[] words = command.split(" ");
+        String[] words = command.split(" ", -1);
         CommandSpec spec = tool.spec(words);
         List<String> arguments = new ArrayList<>(List.of(words));
         if (step.kind() == Step.Kind.TEST) {

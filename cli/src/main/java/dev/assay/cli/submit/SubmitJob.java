@@ -69,20 +69,21 @@ public final class SubmitJob {
         }
     }
 
-    /** A step that came out badly is made again: the system may have been helped meanwhile. */
+    /** A step that came out badly is made again: the system may have been helped meanwhile. A score comes out as before. */
     private Optional<StepMark> kept(Step step, String fingerprint) {
         return StepMark.in(work.of(step))
-                .filter(mark -> mark.good() && mark.fingerprint().equals(fingerprint));
+                .filter(mark -> (mark.good() || step.kind() == Step.Kind.SCORE)
+                && mark.fingerprint().equals(fingerprint));
     }
 
     /** Does everything; the exit status. */
     public int run() {
-        try (AutoCloseable taken = work.take()) {
+        try (WorkFolder.Taken taken = work.take()) {
             PlanView view = new PlanView(plan, steps, work, commands);
             view.refuseFullDisk(this::isDone);
             view.announce(err, this::isDone);
             steps.forEach(step -> states.add(state(step, "open", "")));
-            for (int i = 0; i < steps.size(); i++) {
+            for (int i = 0; i < steps.size() && taken.holds(); i++) {
                 make(i);
             }
             return finish();
@@ -97,10 +98,6 @@ public final class SubmitJob {
                             + e.getClass().getSimpleName() + ": " + e.getMessage()
                             + "); free or repair the disk and start again, what is done stays done",
                     e);
-        } catch (RuntimeException e) {
-            throw e;
-        } catch (Exception e) {
-            throw new IllegalStateException("the folder could not be released", e);
         }
     }
 
@@ -116,7 +113,7 @@ public final class SubmitJob {
         Optional<StepMark> kept = kept(step, fingerprint);
         String number = "[" + (index + 1) + "/" + steps.size() + "] ";
         if (kept.isPresent()) {
-            states.set(index, state(step, "kept", kept.get().note()));
+            states.set(index, state(step, kept.get().good() ? "kept" : "bad", kept.get().note()));
             err.println(number + step.title() + ": done before (" + kept.get().note() + ")");
             err.flush();
             return;

@@ -17,7 +17,6 @@ import java.util.Set;
 final class SystemPlanner {
     private static final List<String> TYPES = List.of("datacenter", "edge", "datacenter,edge");
 
-    private final PlanReader reader;
     private final PlanFaults faults;
     private final OptionReader options;
     private final String submitter;
@@ -26,14 +25,12 @@ final class SystemPlanner {
     private final Optional<String> category;
 
     SystemPlanner(
-            PlanReader reader,
             PlanFaults faults,
             OptionReader options,
             String submitter,
             Division division,
             Round round,
             Optional<String> category) {
-        this.reader = reader;
         this.faults = faults;
         this.options = options;
         this.submitter = submitter;
@@ -65,7 +62,8 @@ final class SystemPlanner {
         Map<String, PlanNode.Text> given = section.textMap("description");
         section.end();
         boolean simulated = measuring.stream().anyMatch(option -> option.name().equals("--virtual-time"));
-        Map<String, String> read = !simulated && onThisMachine(sut) ? MachineDescription.read() : Map.of();
+        Map<String, String> read =
+                new LinkedHashMap<>(!simulated && onThisMachine(sut) ? MachineDescription.read() : Map.of());
         Map<String, String> description =
                 description(given, read, name, type, status.orElse(""), section.line("description"));
         read.keySet().retainAll(description.keySet());
@@ -75,7 +73,7 @@ final class SystemPlanner {
 
     private String type(PlanSection section) {
         List<String> words = section.texts("type").stream()
-                .flatMap(text -> List.of(text.text().split("\\s*,\\s*")).stream())
+                .flatMap(text -> List.of(text.text().split("\\s*,\\s*", -1)).stream())
                 .toList();
         String type = words.size() == 2 && Set.copyOf(words).equals(Set.of("datacenter", "edge"))
                 ? "datacenter,edge"
@@ -143,7 +141,7 @@ final class SystemPlanner {
                     : given.containsKey(field) ? given.get(field).text() : read.getOrDefault(field, "");
             boolean needed = SystemFields.MEANINGFUL.contains(field)
                     || (division == Division.NETWORK && SystemFields.NETWORK.contains(field));
-            if (value.isEmpty() && needed) {
+            if (value.isEmpty() && needed && !own.containsKey(field)) {
                 missing.add(field);
             }
             description.put(field, value);

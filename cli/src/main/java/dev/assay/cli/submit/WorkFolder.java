@@ -62,7 +62,7 @@ final class WorkFolder {
      *
      * @throws UserError when it cannot be written, or another process works in it
      */
-    AutoCloseable take() {
+    Taken take() {
         try {
             Files.createDirectories(root);
             FileChannel channel =
@@ -78,12 +78,25 @@ final class WorkFolder {
                 throw new UserError("another assay submit works in " + root + "; see how far it is with assay status "
                         + root + ", or name another folder with --out");
             }
-            return channel;
+            return new Taken(channel);
         } catch (IOException e) {
             throw new UserError(
                     "the folder " + root + " cannot be used (" + e.getClass().getSimpleName() + ": " + e.getMessage()
                             + "); name another one with --out",
                     e);
+        }
+    }
+
+    /** The right to work in the folder, until it is closed. */
+    record Taken(FileChannel channel) implements AutoCloseable {
+        /** Whether the right is still there: somebody may remove the folder meanwhile. */
+        boolean holds() {
+            return channel.isOpen();
+        }
+
+        @Override
+        public void close() throws IOException {
+            channel.close();
         }
     }
 
