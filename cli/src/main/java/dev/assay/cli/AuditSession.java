@@ -163,8 +163,8 @@ final class AuditSession {
             AuditReport report = report(ruleset, asked, judged);
             if (!json) {
                 sut.cheat()
-                        .ifPresent(cheat -> out.println("The built-in engine was told to cheat (" + cheat.word() + ": it "
-                                + cheat.what() + "): no verdict on any system."));
+                        .ifPresent(cheat -> out.println("The built-in engine was told to cheat (" + cheat.word()
+                                + ": it " + cheat.what() + "): no verdict on any system."));
             }
             out.println(
                     json

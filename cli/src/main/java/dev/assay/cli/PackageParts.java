@@ -11,7 +11,10 @@ import picocli.CommandLine.Option;
 
 /** Options that name a round, a part of a package, and what is forgiven. */
 final class PackageParts {
-    @Option(names = "--round", paramLabel = "ROUND", description = "For example v6.1, or demo for the demonstration. Default: read from the package.")
+    @Option(
+            names = "--round",
+            paramLabel = "ROUND",
+            description = "For example v6.1, or demo for the demonstration. Default: read from the package.")
     private @Nullable String round;
 
     @Option(names = "--division", paramLabel = "NAME", description = "Only this division (may be repeated).")
@@ -47,6 +50,8 @@ final class PackageParts {
         CheckSettings settings = CheckSettings.usual()
                 .with(new CheckOptions(
                         exceptions, divisions, submitters, systems, benchmarks, skipped.asked(), privateIds));
-        return round == null ? settings : settings.forRound(round.startsWith("v") || Rounds.isKnown(round) ? round : "v" + round);
+        return round == null
+                ? settings
+                : settings.forRound(round.startsWith("v") || Rounds.isKnown(round) ? round : "v" + round);
     }
 }

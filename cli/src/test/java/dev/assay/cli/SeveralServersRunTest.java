@@ -36,6 +36,12 @@ final class SeveralServersRunTest {
             assertThat(document.get("counters").get("completed").asLong()).isEqualTo(issued);
             JsonNode endpoints = document.get("sut").get("endpoints");
             assertThat(endpoints).hasSize(2);
+            // What was asked and sent stands beside what came: a server that ignores a field says nothing.
+            assertThat(document.get("sut").get("report").valueStream().map(JsonNode::asString))
+                    .anyMatch(line -> line.startsWith("output tokens a sample: at most 4.0 asked for, "))
+                    .anyMatch(line -> line.startsWith("request fields: {")
+                            && line.contains("\"max_tokens\":4")
+                            && line.contains("\"temperature\":0"));
             assertThat(endpoints.get(0).get("url").asString()).isEqualTo(first.url() + "/v1");
             assertThat(endpoints.get(1).get("url").asString()).isEqualTo(second.url() + "/v1");
             // In turn: the two differ by one sample at most.

@@ -113,7 +113,9 @@ final class HttpTarget implements Target {
 
     @Override
     public List<String> report() {
-        return sut.report().lines();
+        List<String> lines = new ArrayList<>(sut.report().lines());
+        lines.add("request fields: " + sut.requestFields());
+        return lines;
     }
 
     @Override

@@ -112,8 +112,7 @@ public final class SutOptions {
      * @throws SutUnreachable when the server does not answer
      */
     public Target open(PromptLibrary prompts, InstantSource start) {
-        return renamed(open(
-                prompts, start, engine.cheat().map(CheatPlan::of).orElse(CheatPlan.HONEST)));
+        return renamed(open(prompts, start, engine.cheat().map(CheatPlan::of).orElse(CheatPlan.HONEST)));
     }
 
     /** As the other, for one run whose settings are known, which is what some cheats need. */

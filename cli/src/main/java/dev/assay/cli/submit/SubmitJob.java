@@ -73,7 +73,7 @@ public final class SubmitJob {
     private Optional<StepMark> kept(Step step, String fingerprint) {
         return StepMark.in(work.of(step))
                 .filter(mark -> (mark.good() || step.kind() == Step.Kind.SCORE)
-                && mark.fingerprint().equals(fingerprint));
+                        && mark.fingerprint().equals(fingerprint));
     }
 
     /** Does everything; the exit status. */
@@ -113,7 +113,9 @@ public final class SubmitJob {
         Optional<StepMark> kept = kept(step, fingerprint);
         String number = "[" + (index + 1) + "/" + steps.size() + "] ";
         if (kept.isPresent()) {
-            states.set(index, state(step, kept.get().good() ? "kept" : "bad", kept.get().note()));
+            states.set(
+                    index,
+                    state(step, kept.get().good() ? "kept" : "bad", kept.get().note()));
             err.println(number + step.title() + ": done before (" + kept.get().note() + ")");
             err.flush();
             return;

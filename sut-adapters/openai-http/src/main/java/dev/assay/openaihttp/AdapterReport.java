@@ -34,6 +34,7 @@ public record AdapterReport(
         List<EndpointReport> endpoints,
         boolean insecureTls) {
     private static final double BURST_SHARE = 0.5;
+    private static final double SHORT_SHARE = 0.95;
     // Two tokens that arrive together by chance are no burst.
     private static final int FEWEST_EVENTS = 100;
 
@@ -42,13 +43,19 @@ public record AdapterReport(
 
     /**
      * @param tokens output tokens of the completed samples, of those whose tokens are counted
+     * @param askedTokens most output tokens that were asked for, over the same samples
      * @param tokenEvents events that brought tokens
      * @param sharedTokenEvents those of them that shared a socket read, and so a time stamp, with another
      * @param mostTokenEventsInOneRead largest number of token events of one stream in one read
      * @param comments keep-alive comments and empty events
      */
     public record Stream(
-            long tokens, long tokenEvents, long sharedTokenEvents, long mostTokenEventsInOneRead, long comments) {
+            long tokens,
+            long askedTokens,
+            long tokenEvents,
+            long sharedTokenEvents,
+            long mostTokenEventsInOneRead,
+            long comments) {
         /** Tokens per event; above 1 the gaps between events are not the time per token. NaN without events. */
         public double tokensPerEvent() {
             return tokenEvents == 0 ? Double.NaN : (double) tokens / tokenEvents;
@@ -88,6 +95,7 @@ public record AdapterReport(
                 Map.copyOf(counters.oddities),
                 new Stream(
                         counters.tokens,
+                        counters.askedTokens,
                         counters.tokenEvents,
                         counters.sharedTokenEvents,
                         counters.mostTokenEventsOfRead,
@@ -163,6 +171,9 @@ public record AdapterReport(
                 .sorted(Map.Entry.comparingByKey())
                 .forEach(entry -> lines.add("failed, " + entry.getKey().label() + ": " + entry.getValue()));
         lines.add("token counts from: " + (tokenSources.isEmpty() ? "nothing" : sourceWords()));
+        if (succeeded > 0) {
+            lines.add(lengths());
+        }
         if (stream.tokenEvents() > 0) {
             lines.add(String.format(Locale.ROOT, "tokens per event: %.2f", stream.tokensPerEvent()));
         }
@@ -181,6 +192,18 @@ public record AdapterReport(
             lines.add("example: " + example.reason() + (example.detail().isEmpty() ? "" : ": " + example.detail()));
         }
         return lines;
+    }
+
+    /** Asked and delivered side by side, since a server that ignores a wish for length says nothing. */
+    private String lengths() {
+        double asked = (double) stream.askedTokens() / succeeded;
+        double delivered = (double) stream.tokens() / succeeded;
+        return String.format(
+                Locale.ROOT,
+                "output tokens a sample: at most %.1f asked for, %.1f delivered (means)%s",
+                asked,
+                delivered,
+                delivered < SHORT_SHARE * asked ? "; --ignore-eos or --min-tokens ask for a full length" : "");
     }
 
     private String sourceWords() {

@@ -19,6 +19,7 @@ final class Counters {
     long requests;
     long succeeded;
     long tokens;
+    long askedTokens;
     long tokenEvents;
     long sharedTokenEvents;
     long mostTokenEventsOfRead;
@@ -87,6 +88,7 @@ final class Counters {
         succeeded++;
         sources.merge(success.source(), 1L, Long::sum);
         tokens += success.tokens();
+        askedTokens += asked.maxTokens();
         if (streamed) {
             streamed(answer, dialect);
         } else {
@@ -142,6 +144,7 @@ final class Counters {
         requests += other.requests;
         succeeded += other.succeeded;
         tokens += other.tokens;
+        askedTokens += other.askedTokens;
         tokenEvents += other.tokenEvents;
         sharedTokenEvents += other.sharedTokenEvents;
         mostTokenEventsOfRead = Math.max(mostTokenEventsOfRead, other.mostTokenEventsOfRead);

@@ -15,8 +15,10 @@ import io.netty.util.concurrent.DefaultThreadFactory;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -185,6 +187,15 @@ public final class OpenAiHttpSut implements SystemUnderTest {
         boolean anyTls = known.stream().anyMatch(endpoint -> endpoint.server().tls());
         return AdapterReport.of(
                 all, mostInFlight, endpoints, anyTls && options.tls().insecure());
+    }
+
+    /** The fields that each request carries, as JSON, with words in place of the prompt; no key is among them. */
+    public String requestFields() {
+        ProbeResult known = probed;
+        boolean ids = known != null && known.tokenIdsAsked();
+        boolean usage = known != null && known.usageAsked();
+        Prompt placeholder = new Prompt(Optional.of("(prompt of the sample)"), new int[0], 0);
+        return new String(new RequestWriter(options.request(), ids, usage).body(placeholder), StandardCharsets.UTF_8);
     }
 
     /** Samples handed over and not ended; any thread. */
