@@ -75,7 +75,8 @@ final class AuditSession {
     /** The round's tables; none for the demonstration. */
     Optional<Round> round(Ruleset ruleset) {
         String name = ruleset.rules().name();
-        return Rounds.isKnown(name) ? Optional.of(Rounds.byName(name)) : Optional.empty();
+        return settings.benchmark().isPresent() && Rounds.isKnown(name)
+                ? Optional.of(Rounds.byName(name)) : Optional.empty();
     }
 
     Ruleset ruleset() {

@@ -74,7 +74,7 @@ public record CommandRecord(List<String> arguments, Map<String, String> options,
     public boolean isLocal() {
         return option("sut")
                 .map(address -> address.startsWith("native:")
-                        || address.matches("(?i)(?:https?://)?(localhost|127\\.[0-9.]+|\\[::1\\])(:\\d+)?(/.*)?"))
+                        || address.matches("(?i)(?:[a-z]+://)?(localhost|127\\.[0-9.]+|\\[::1\\])(:\\d+)?(/.*)?"))
                 .orElse(true);
     }
 
