@@ -70,7 +70,7 @@ final class CompletionService {
                         SystemClock.INSTANCE.epochNanos() / NANOS_PER_SECOND,
                         !plan.has(FaultKind.NO_USAGE),
                         http.stamped())
-                : api.format(call, engine.config().name());
+                : api.format(call, engine.config().name(), !plan.has(FaultKind.NO_USAGE));
         return call.stream() ? stream(call, format, plan, wire, loop) : whole(call, format, plan, wire, loop);
     }
 

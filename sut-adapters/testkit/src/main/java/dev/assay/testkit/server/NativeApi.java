@@ -17,6 +17,11 @@ interface NativeApi {
     /** For one answer. */
     AnswerFormat format(CompletionCall call, String model);
 
+    /** As the other; an interface whose servers may keep the number of tokens to themselves leaves it out when told to. */
+    default AnswerFormat format(CompletionCall call, String model, boolean tellsCounts) {
+        return format(call, model);
+    }
+
     /** Copies a field under another name if the request has it. */
     static void copy(JsonNode from, String name, ObjectNode to, String newName) {
         JsonNode value = CallReader.present(from, name);

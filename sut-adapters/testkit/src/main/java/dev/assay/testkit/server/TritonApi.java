@@ -27,14 +27,21 @@ final class TritonApi implements NativeApi {
 
     @Override
     public AnswerFormat format(CompletionCall call, String model) {
-        return new Format(model);
+        return format(call, model, true);
     }
 
-    private record Format(String model) implements AnswerFormat {
+    @Override
+    public AnswerFormat format(CompletionCall call, String model, boolean tellsCounts) {
+        return new Format(model, tellsCounts);
+    }
+
+    private record Format(String model, boolean tellsCounts) implements AnswerFormat {
         @Override
         public void tokenEvent(ByteWriter out, Chunk chunk, boolean first, long sentNanos) {
-            out.add("{\"model_name\":\"" + model + "\",\"model_version\":\"1\",\"num_output_tokens\":")
-                    .add(chunk.count);
+            out.add("{\"model_name\":\"" + model + "\",\"model_version\":\"1\"");
+            if (tellsCounts) {
+                out.add(",\"num_output_tokens\":").add(chunk.count);
+            }
             out.add(",\"text_output\":\"")
                     .add(chunk.text.array(), chunk.text.length())
                     .add("\"}");
