@@ -76,7 +76,8 @@ final class AuditSession {
     Optional<Round> round(Ruleset ruleset) {
         String name = ruleset.rules().name();
         return settings.benchmark().isPresent() && Rounds.isKnown(name)
-                ? Optional.of(Rounds.byName(name)) : Optional.empty();
+                ? Optional.of(Rounds.byName(name))
+                : Optional.empty();
     }
 
     Ruleset ruleset() {
