@@ -15,6 +15,7 @@ import dev.assay.openaihttp.TokenIds;
 import java.lang.management.BufferPoolMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * Loads the HTTP client against a server with known answers, without the load generator, so that what is measured is the
@@ -22,6 +23,7 @@ import java.util.concurrent.TimeUnit;
  */
 public final class ClientTrial {
     private static final long PATIENCE_SECONDS = 20;
+    private static final int RAMP_INTERVALS = 10;
 
     private final String url;
     private final PromptLibrary prompts;
@@ -60,7 +62,8 @@ public final class ClientTrial {
     }
 
     /**
-     * That many streams at once, each from its beginning to its end.
+     * That many streams at once, each from its beginning to its end. They begin one after the other within ten intervals, so
+     * that their tokens do not come all at the same instant, as they do not in a run.
      *
      * @param streams samples in flight
      * @param intervalMillis time between the tokens of one stream
@@ -74,8 +77,10 @@ public final class ClientTrial {
             sut.start(sink);
             long before = usedBytes(settled);
             Meter meter = new Meter();
+            long rampNanos = TimeUnit.MILLISECONDS.toNanos(intervalMillis) * RAMP_INTERVALS;
             for (int i = 0; i < streams; i++) {
                 acquire(sink, 1);
+                awaitInstant(meter.startNanos + rampNanos * i / streams);
                 sut.issue(new One(nextId++));
             }
             if (settled) {
@@ -112,6 +117,14 @@ public final class ClientTrial {
                     sink.firstTokenErrors,
                     sink.completionErrors,
                     openBytes);
+        }
+    }
+
+    private static void awaitInstant(long nanos) {
+        for (long left = nanos - SystemClock.INSTANCE.nanoTime();
+                left > 0;
+                left = nanos - SystemClock.INSTANCE.nanoTime()) {
+            LockSupport.parkNanos(left);
         }
     }
 
