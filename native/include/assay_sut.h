@@ -42,7 +42,10 @@ extern "C" {
 #define ASSAY_EXPORT __attribute__((visibility("default")))
 #endif
 
-/* Results of engine functions. Any other negative value is taken as ASSAY_ERROR. */
+/*
+ * Results of engine functions. Any other negative value is taken as ASSAY_ERROR, and so is a C++ exception that leaves one;
+ * its text then stands in for last_error.
+ */
 typedef int32_t assay_status;
 #define ASSAY_OK 0
 #define ASSAY_ERROR (-1)          /* see last_error */

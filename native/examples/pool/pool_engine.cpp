@@ -5,7 +5,8 @@
 // fault: "" | "twice" (every sample is completed twice) | "never" (no sample is completed) | "unknown" (unknown ids)
 //        | "block" (issue never returns) | "crash" (SIGSEGV at the sample with id fault_at) | "abort" or "exit" (the process
 //        ends at that sample by abort or by exit(3)) | "crash_in_issue" (SIGSEGV on the issuing thread, at the query whose
-//        first sample has id fault_at or more) | "fail" (each sample fails)
+//        first sample has id fault_at or more) | "fail" (each sample fails) | "throw" (a C++ exception
+//        leaves issue) | "throw_in_open"
 //        | "late" (first token after the completion) | "refuse" (open fails) | "length" (one token id too few for the token
 //        count) | "load" (load_samples fails) | "unload" (unload_samples fails while samples are running)
 //        | "after_close" (a thread reports after close), fault_at (0).
@@ -16,6 +17,7 @@
 #include <ctime>
 #include <deque>
 #include <mutex>
+#include <stdexcept>
 #include <string>
 #include <thread>
 #include <vector>
@@ -95,6 +97,7 @@ assay_status pool_open(const char *config, const assay_host *host, void **engine
     self->tokens = flat_json::integer(config, "tokens", 0);
     self->fault_at = flat_json::integer(config, "fault_at", 0);
     self->fault = flat_json::text(config, "fault", "");
+    if (self->fault == "throw_in_open") throw std::runtime_error("told to throw");
     if (self->fault == "refuse") {
         self->error = "told to refuse";
         return ASSAY_ERROR;
@@ -113,6 +116,7 @@ const char *pool_last_error(void *engine) { return static_cast<PoolEngine *>(eng
 
 assay_status pool_issue(void *engine, const assay_sample *samples, uint64_t count) {
     auto *self = static_cast<PoolEngine *>(engine);
+    if (self->fault == "throw" && samples[0].id >= self->fault_at) throw std::runtime_error("told to throw");
     if (self->fault == "crash_in_issue" && samples[0].id >= self->fault_at) *static_cast<volatile int *>(nullptr) = 1;
     while (self->fault == "block" && samples[0].id >= self->fault_at) sleep_until(self->host->now_nanos(self->host->context) + 1000000);
     {

@@ -1,5 +1,6 @@
 #include "assay_bridge.h"
 
+#include <cxxabi.h>
 #include <dlfcn.h>
 #include <pthread.h>
 #include <sched.h>
@@ -9,6 +10,7 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
+#include <exception>
 #include <string>
 
 #include "assay_sut.h"
@@ -23,6 +25,7 @@ struct Bridge {
     const assay_sut_api *api = nullptr;
     void *engine = nullptr;
     Bridge *older = nullptr;
+    std::string thrown; // what the last call threw; of the calling thread
 };
 
 // Never freed: a thread that an engine leaves behind, or a call that comes too late, still finds its bridge.
@@ -35,6 +38,22 @@ void keep_for_good(Bridge *bridge) {
 
 Bridge *of(void *context) { return static_cast<Bridge *>(context); }
 Bridge *of(int64_t handle) { return reinterpret_cast<Bridge *>(handle); }
+
+// Runs a function of the engine. Exceptions must not leave it, but they do, and their text is worth more than the harness's
+// own death: they become an error status.
+template <typename Call>
+assay_status guarded(std::string *thrown, Call call) {
+    try {
+        return call();
+    } catch (abi::__forced_unwind &) {
+        throw; // a thread that is being cancelled
+    } catch (const std::exception &e) {
+        *thrown = std::string("it threw a C++ exception: ") + e.what();
+    } catch (...) {
+        *thrown = "it threw something that is no std::exception";
+    }
+    return ASSAY_ERROR;
+}
 
 int64_t stamp(int64_t given) { return given != 0 ? given : assay::monotonic_nanos(); }
 
@@ -140,8 +159,9 @@ using ListFunction = assay_status (*)(void *, const int64_t *, uint64_t);
 
 int32_t list_call(Bridge *bridge, ListFunction function, int64_t indices, int64_t count) {
     if (!bridge->reports.enter(assay::kKeepNone)) return kClosed;
-    const assay_status status =
-        function(bridge->engine, reinterpret_cast<const int64_t *>(indices), static_cast<uint64_t>(count));
+    const assay_status status = guarded(&bridge->thrown, [&] {
+        return function(bridge->engine, reinterpret_cast<const int64_t *>(indices), static_cast<uint64_t>(count));
+    });
     bridge->reports.leave();
     return status;
 }
@@ -150,7 +170,7 @@ int32_t list_call(Bridge *bridge, ListFunction function, int64_t indices, int64_
 int64_t issue(Bridge *bridge, const assay_sample *samples, uint64_t count) {
     constexpr int64_t kRingUsed = 1 << 16, kStatus = int64_t{1} << 32, kAnswered = int64_t{1} << 62;
     if (!bridge->reports.enter(count)) return kClosed * kStatus;
-    assay_status status = bridge->api->issue(bridge->engine, samples, count);
+    assay_status status = guarded(&bridge->thrown, [&] { return bridge->api->issue(bridge->engine, samples, count); });
     const auto kept = static_cast<int64_t>(bridge->reports.kept());
     int64_t nanos = 0;
     const bool answered = kept == 1 && count == 1 && status == ASSAY_OK && bridge->reports.answered(samples[0].id, &nanos);
@@ -175,15 +195,15 @@ int64_t assay_bridge_open(const char *library, const char *config, int64_t ring,
     bridge->host = assay_host{sizeof(assay_host), ASSAY_ABI_VERSION,  bridge,             host_now,
                               host_first_token,   host_complete,      host_first_tokens,  host_complete_batch,
                               host_fail};
-    const assay_status status = api->open(config, &bridge->host, &bridge->engine);
+    const assay_status status = guarded(&bridge->thrown, [&] { return api->open(config, &bridge->host, &bridge->engine); });
     if (status == ASSAY_OK) {
         keep_for_good(bridge);
         return reinterpret_cast<int64_t>(bridge);
     }
     say(error, error_bytes,
         std::string(status == ASSAY_BAD_CONFIG ? "refuses its configuration: " : "does not start: ") +
-            last_error(api, bridge->engine));
-    if (bridge->engine != nullptr) api->close(bridge->engine);
+            (bridge->thrown.empty() ? last_error(api, bridge->engine) : bridge->thrown));
+    if (bridge->engine != nullptr && bridge->thrown.empty()) api->close(bridge->engine);
     delete bridge;
     return 0;
 }
@@ -194,6 +214,7 @@ int32_t assay_bridge_name(int64_t handle, char *text, int32_t bytes) {
 
 int32_t assay_bridge_last_error(int64_t handle, char *text, int32_t bytes) {
     const Bridge *bridge = of(handle);
+    if (!bridge->thrown.empty()) return copy(bridge->thrown.c_str(), text, bytes);
     return copy(bridge->api->last_error == nullptr ? nullptr : bridge->api->last_error(bridge->engine), text, bytes);
 }
 
@@ -219,7 +240,7 @@ int64_t assay_bridge_issue_one(int64_t handle, int64_t id, int64_t index, int64_
 int32_t assay_bridge_flush(int64_t handle) {
     Bridge *bridge = of(handle);
     if (!bridge->reports.enter(assay::kKeepNone)) return kClosed;
-    const assay_status status = bridge->api->flush(bridge->engine);
+    const assay_status status = guarded(&bridge->thrown, [&] { return bridge->api->flush(bridge->engine); });
     bridge->reports.leave();
     return status;
 }
@@ -227,7 +248,10 @@ int32_t assay_bridge_flush(int64_t handle) {
 int32_t assay_bridge_close(int64_t handle, int64_t limit_millis) {
     Bridge *bridge = of(handle);
     if (!bridge->reports.shut(limit_millis)) return 0;
-    bridge->api->close(bridge->engine);
+    guarded(&bridge->thrown, [&] {
+        bridge->api->close(bridge->engine);
+        return ASSAY_OK;
+    });
     bridge->reports.end();
     return 1;
 }

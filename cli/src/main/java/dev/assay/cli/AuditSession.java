@@ -100,6 +100,10 @@ final class AuditSession {
                 benchmark(ruleset),
                 ruleset.target().scenarioFolder(),
                 sut.isSimulated(),
+                sut.cheat()
+                        .map(cheat -> "The built-in engine was told to cheat (" + cheat.word() + ": it " + cheat.what()
+                                + "): no verdict on any system.")
+                        .orElse(""),
                 judging.strict(),
                 asked,
                 tests);
@@ -163,16 +167,11 @@ final class AuditSession {
                 }
             }
             AuditReport report = report(ruleset, asked, judged);
-            if (!json) {
-                sut.cheat()
-                        .ifPresent(cheat -> out.println("The built-in engine was told to cheat (" + cheat.word()
-                                + ": it " + cheat.what() + "): no verdict on any system."));
-            }
             out.println(
                     json
                             ? report.json()
                             : (sut.isSimulated() ? "Simulated time: no measurement of any machine. " : "")
-                                    + AuditReport.LABEL);
+                                    + report.label());
             out.flush();
             interrupt.finished();
             return report.passed() ? ExitStatus.VALID : ExitStatus.NOT_VALID;

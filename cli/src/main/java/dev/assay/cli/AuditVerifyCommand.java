@@ -133,7 +133,7 @@ final class AuditVerifyCommand implements Callable<Integer> {
         AuditReport.Tested tested = new AuditReport.Tested(
                 judgement, asked.title(), asked.remedy(), Optional.empty(), List.of(), recorded(judgement));
         AuditReport report = new AuditReport(
-                roundName, benchmark, scenarioName(), false, judging.strict(), List.of(), List.of(tested));
+                roundName, benchmark, scenarioName(), false, "", judging.strict(), List.of(), List.of(tested));
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
             out.println(report.json());

@@ -209,6 +209,7 @@ final class AuditRunsTest {
         for (String mistake : List.of(
                 "run TEST09 --benchmark gpt-oss-120b --scenario Offline --endpoints",
                 "run TEST08 --benchmark dlrm-v3 --scenario Server --engine recommender --sut http://127.0.0.1:1",
+                "run TEST08 --benchmark dlrm-v3 --scenario Server --engine recommender --engine-cheat eos-padding",
                 "run TEST06 --scenario Server --reference " + directory.resolve("nowhere"))) {
             InProcess run = audit("never", mistake);
             assertThat(run.status()).as(mistake + ": " + run.err()).isEqualTo(2);

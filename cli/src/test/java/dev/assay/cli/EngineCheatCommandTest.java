@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.json.JsonMapper;
 
 /** Runs against an engine that was told to cheat say so wherever a figure could be taken from. */
 final class EngineCheatCommandTest {
@@ -92,5 +93,30 @@ final class EngineCheatCommandTest {
 
         assertThat(audit.status()).isEqualTo(1);
         assertThat(audit.out()).contains("told to cheat (eos-padding");
+    }
+
+    @Test
+    void theJsonOfAnAuditOfACheatSaysSoInItsLabel() {
+        InProcess audit = InProcess.assay(
+                "audit",
+                "run",
+                "TEST06",
+                "--scenario",
+                "Offline",
+                "--virtual-time",
+                "--engine-cheat",
+                "eos-padding",
+                "--quiet",
+                "--json",
+                "--out",
+                folder.toString());
+
+        assertThat(JsonMapper.builder()
+                        .build()
+                        .readTree(audit.out())
+                        .get("label")
+                        .asString())
+                .startsWith(
+                        "Unverified; not an official MLPerf result. The built-in engine was told to cheat (eos-padding");
     }
 }

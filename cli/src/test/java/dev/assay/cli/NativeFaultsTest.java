@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a user of {@code assay run} reads when an engine library cannot be used or misbehaves. */
 class NativeFaultsTest {
@@ -107,6 +108,20 @@ class NativeFaultsTest {
         refused(
                 file + "?config={\"workers\":0}",
                 "engine library " + file + " refuses its configuration: workers must be 1 to 1024, not 0");
+        refused(
+                file + "?config={\"fault\":\"throw_in_open\"}",
+                "engine library " + file + " does not start: it threw a C++ exception: told to throw");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "--isolate"})
+    void anExceptionThatLeavesAnEngineIsAnErrorWithItsTextAndAccusesItOfNothingElse(String where) throws IOException {
+        InProcess run = pool("throw", where.isEmpty() ? new String[0] : new String[] {where});
+
+        assertThat(run.status()).isEqualTo(3);
+        assertThat(run.out()).contains("could not take a query: it threw a C++ exception: told to throw");
+        assertThat(runDocument()).doesNotContain("second completion").doesNotContain("first token after");
+        assertThat(run.err()).doesNotContain("internal fault");
     }
 
     @ParameterizedTest(name = "{0}")

@@ -74,7 +74,7 @@ class NativeGuideTest {
         assertThat(command).startsWith("./assay run ");
         String local = command.substring("./assay ".length())
                 .replace("native:libmy_engine.so", "native:" + directory.resolve("libmy_engine.so"))
-                .replace("--min-duration 5s", "--min-duration 1s");
+                .replace("--min-duration 12s", "--min-duration 1s");
         List<String> words = new ArrayList<>(Arrays.asList(local.split(" ")));
         words.addAll(List.of(
                 "--warm-up",

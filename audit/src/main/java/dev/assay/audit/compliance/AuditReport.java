@@ -12,6 +12,7 @@ import tools.jackson.databind.node.ObjectNode;
  *
  * @param round for example {@code v6.1}
  * @param simulated whether the runs were made in simulated time
+ * @param remark what else may not be forgotten beside a verdict, one sentence; empty when nothing
  * @param strictDecides whether the strict verdict decides {@code passed}; else the official one
  * @param asked which tests the round asks for; empty where that was not the question
  * @param tests what was judged
@@ -21,6 +22,7 @@ public record AuditReport(
         String benchmark,
         String scenario,
         boolean simulated,
+        String remark,
         boolean strictDecides,
         List<Asked> asked,
         List<Tested> tests) {
@@ -28,6 +30,11 @@ public record AuditReport(
     public static final String LABEL = "Unverified; not an official MLPerf result.";
 
     private static final JsonMapper JSON = JsonMapper.builder().build();
+
+    /** The label and the remark. */
+    public String label() {
+        return remark.isEmpty() ? LABEL : LABEL + " " + remark;
+    }
 
     /** Whether a round asks for a test, and why. */
     public record Asked(String test, boolean required, String why) {}
@@ -74,7 +81,7 @@ public record AuditReport(
     /** The report as one indented JSON document. */
     public String json() {
         ObjectNode document = JSON.createObjectNode();
-        document.put("schema", "assay/compliance-audit/1").put("label", LABEL);
+        document.put("schema", "assay/compliance-audit/1").put("label", label());
         document.put("round", round).put("benchmark", benchmark).put("scenario", scenario);
         document.put("simulated", simulated).put("decidedBy", strictDecides ? "strict" : "official");
         document.put("passed", passed());

@@ -29,6 +29,7 @@ final class AuditReportTest {
                 "llama2-70b-99.9",
                 "Offline",
                 true,
+                "",
                 strict,
                 List.of(new AuditReport.Asked("TEST06", true, "the checker asks")),
                 List.of(judgements).stream()

@@ -99,6 +99,10 @@ public final class SutOptions {
      */
     public Target openFor(PlannedRun run, PromptLibrary prompts, InstantSource start) {
         if (engine.isRecommender() && virtualTime && !server.isGiven()) {
+            if (engine.cheat().isPresent()) {
+                throw new UserError("--engine-cheat belongs to the engines that generate text; --engine recommender is"
+                        + " always honest: drop one of them");
+            }
             return new RecommenderTarget(run.requested().mode() == TestMode.ACCURACY_ONLY, prompts, start.instant());
         }
         return open(prompts, start, run);
