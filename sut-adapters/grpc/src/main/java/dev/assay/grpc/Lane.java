@@ -25,6 +25,9 @@ final class Lane {
     private static final int SLACK = 1024;
     private static final Object GIVEN_UP = new Object();
 
+    /** Odd, so that the product is as unique as the id. */
+    private static final long SPREADING_FACTOR = 0x9E37_79B9_7F4A_7C15L;
+
     private final EventLoop loop;
     private final ManagedChannel channel;
     private final LaneClock clock;
@@ -117,7 +120,7 @@ final class Lane {
     /** The sample of that id, null when none is in flight. */
     @Nullable
     Flight find(long id) {
-        return flights.get(id);
+        return flights.get(key(id));
     }
 
     /** The only sample in flight, null when there are several or none. */
@@ -203,7 +206,7 @@ final class Lane {
      * engine's mistake, which goes to the run as it came, so that it counts there and makes the run INVALID.
      */
     void stray(long id, boolean firstToken) {
-        if (givenUp.containsKey(id)) {
+        if (givenUp.containsKey(key(id))) {
             counters.lateAnswers++;
             return;
         }
@@ -232,12 +235,20 @@ final class Lane {
         });
     }
 
+    /**
+     * Spreads ids over the map, which probes one place after the other: the consecutive ids of a run would lie side by side, and
+     * each removal would move all that follow.
+     */
+    private static long key(long id) {
+        return id * SPREADING_FACTOR;
+    }
+
     private boolean end(Flight flight) {
         if (flight.ended) {
             return false;
         }
         flight.ended = true;
-        flights.remove(flight.id);
+        flights.remove(key(flight.id));
         ended.accept(endpoint);
         return true;
     }
@@ -254,7 +265,7 @@ final class Lane {
                 counters.fail(new Fault(GrpcFailure.CANCELLED, "in flight when the run ended"));
                 continue;
             }
-            flights.put(flight.id, flight);
+            flights.put(key(flight.id), flight);
             byAge.addLast(flight);
             wire.send(flight);
         }
@@ -287,7 +298,7 @@ final class Lane {
             }
         }
         for (Flight flight : late) {
-            givenUp.put(flight.id, GIVEN_UP);
+            givenUp.put(key(flight.id), GIVEN_UP);
             fail(flight, new Fault(GrpcFailure.TIMEOUT, "not complete within the request time-out"));
             wire.giveUp(flight);
         }

@@ -268,14 +268,15 @@ final class SessionWire implements Wire {
         }
 
         private void events(EventBatch events) {
-            for (FirstToken first : events.getFirstTokensList()) {
-                firstToken(first);
+            // By number: an iterator for each message would be the larger part of what a short one costs.
+            for (int i = 0; i < events.getFirstTokensCount(); i++) {
+                firstToken(events.getFirstTokens(i));
             }
-            for (Completion completion : events.getCompletionsList()) {
-                completed(completion);
+            for (int i = 0; i < events.getCompletionsCount(); i++) {
+                completed(events.getCompletions(i));
             }
-            for (Failure failure : events.getFailuresList()) {
-                failed(failure);
+            for (int i = 0; i < events.getFailuresCount(); i++) {
+                failed(events.getFailures(i));
             }
             pump();
         }

@@ -3,19 +3,9 @@ package dev.assay.openaihttp;
 import dev.assay.openaihttp.dialect.Bytes;
 import dev.assay.openaihttp.dialect.Dialect;
 import dev.assay.openaihttp.dialect.EventReader;
-import io.netty.bootstrap.Bootstrap;
-import io.netty.channel.Channel;
-import io.netty.channel.ChannelInitializer;
-import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoop;
-import io.netty.channel.socket.nio.NioSocketChannel;
-import io.netty.handler.codec.http.HttpDecoderConfig;
-import io.netty.handler.codec.http.HttpResponseDecoder;
 import io.netty.handler.ssl.SslContext;
-import io.netty.handler.ssl.SslHandler;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.SocketAddress;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -29,7 +19,6 @@ import org.jspecify.annotations.Nullable;
  * in flight. All methods run on the loop, except {@link #submit}.
  */
 final class LoopPool {
-    private static final int MAX_CHUNK_BYTES = 64 << 10;
     private static final long SWEEP_MILLIS = 50;
 
     private final EventLoop loop;
@@ -39,15 +28,12 @@ final class LoopPool {
     private final AtomicInteger inFlight;
     private final Routing routing;
     private final int endpoint;
-    private final Bootstrap bootstrap;
-    private final @Nullable SslContext tls;
+    private final Dialler dialler;
     private final EventReader reader;
     private final ArrayDeque<Connection> idle = new ArrayDeque<>();
     private final ArrayDeque<Exchange> waiting = new ArrayDeque<>();
     private final List<Exchange> open = new ArrayList<>();
-    private final InetSocketAddress address;
     private int connections;
-    private int nextSource;
     private long damagedBefore;
     private Counters counters = new Counters();
     private @Nullable UncountedTexts texts;
@@ -82,23 +68,10 @@ final class LoopPool {
         this.options = options;
         this.reader = new EventReader(options.request().dialect());
         this.requestHead = RequestWriter.head(options);
-        this.tls = tls;
-        this.address = address;
         this.maxConnections = maxConnections;
         this.inFlight = inFlight;
         this.texts = options.tokenizer().isEmpty() ? null : new UncountedTexts(textLimit(options));
-        this.bootstrap = new Bootstrap()
-                .group(loop)
-                .channel(NioSocketChannel.class)
-                .option(ChannelOption.TCP_NODELAY, true)
-                .option(ChannelOption.RECVBUF_ALLOCATOR, new HeapReads())
-                .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, (int)
-                        Math.min(Integer.MAX_VALUE, options.connection().connectTimeoutMillis()))
-                .remoteAddress(address)
-                .handler(new ChannelInitializer<Channel>() {
-                    @Override
-                    protected void initChannel(Channel channel) {}
-                });
+        this.dialler = new Dialler(this, loop, options, address, tls);
         var _ = loop.scheduleWithFixedDelay(this::sweep, SWEEP_MILLIS, SWEEP_MILLIS, TimeUnit.MILLISECONDS);
     }
 
@@ -299,60 +272,15 @@ final class LoopPool {
 
     private void connect(Exchange exchange) {
         connections++;
-        SocketAddress from = nextSource();
-        var _ = (from == null ? bootstrap.connect() : bootstrap.connect(address, from))
-                .addListener((io.netty.channel.ChannelFuture connected) -> {
-                    if (connected.isSuccess()) {
-                        counters.connectionsOpened++;
-                        secure(connected.channel(), exchange);
-                    } else {
-                        connectFailed(exchange, connected.cause());
-                    }
-                });
+        dialler.dial(exchange);
     }
 
-    /** The local address to connect from, or null for the system's choice. */
-    private @Nullable SocketAddress nextSource() {
-        List<InetAddress> sources = options.spread().sources();
-        if (sources.isEmpty()) {
-            return null;
-        }
-        nextSource = (nextSource + 1) % sources.size();
-        return new InetSocketAddress(sources.get(nextSource), 0);
+    void connectionOpened() {
+        counters.connectionsOpened++;
     }
 
-    private void secure(Channel channel, Exchange exchange) {
-        Connection connection = new Connection(this, channel);
-        channel.pipeline().addLast(connection.new Stamp());
-        SslHandler handshake = tls == null ? null : tlsHandler(tls, channel);
-        if (handshake != null) {
-            channel.pipeline().addLast(handshake);
-        }
-        channel.pipeline()
-                .addLast(new HttpResponseDecoder(new HttpDecoderConfig().setMaxChunkSize(MAX_CHUNK_BYTES)))
-                .addLast(connection);
-        if (handshake == null) {
-            established(connection, exchange);
-            return;
-        }
-        var _ = handshake.handshakeFuture().addListener(secured -> {
-            if (secured.isSuccess()) {
-                established(connection, exchange);
-            } else {
-                fail(exchange, FailureClass.TLS, ConnectFault.clause(secured.cause()), "");
-                var _ = channel.close();
-            }
-        });
-    }
-
-    private SslHandler tlsHandler(SslContext context, Channel channel) {
-        SslHandler handler = context.newHandler(
-                channel.alloc(), options.server().host(), options.server().port());
-        handler.setHandshakeTimeoutMillis(options.connection().connectTimeoutMillis());
-        return handler;
-    }
-
-    private void established(Connection connection, Exchange exchange) {
+    /** A connection that was opened for an exchange is there, and secure where it should be. */
+    void established(Connection connection, Exchange exchange) {
         if (exchange.over()) {
             release(connection);
         } else {
@@ -360,8 +288,9 @@ final class LoopPool {
         }
     }
 
-    private void connectFailed(Exchange exchange, Throwable cause) {
-        fail(exchange, FailureClass.CONNECT, ConnectFault.clause(cause), "");
+    /** @param why one clause */
+    void connectFailed(Exchange exchange, String why) {
+        fail(exchange, FailureClass.CONNECT, why, "");
         connectionGone();
     }
 
