@@ -82,7 +82,7 @@ class LauncherCrashTest {
         assertThat(ended.output)
                 .contains("assay: the engine library ended the process of the harness (status ")
                 .contains(
-                        "This run has no result, and its logs end where they were; run again with --isolate, which keeps"
+                        "The run has no result, and its logs end where they were; run again with --isolate, which keeps"
                                 + " everything reported before a crash.");
         // Settings and the start of the run are there; what happened afterwards was in memory.
         assertThat(Files.readString(directory.resolve("run/mlperf_log_detail.txt")))

@@ -1,7 +1,9 @@
 package dev.assay.grpc;
 
+import com.google.protobuf.ByteString;
 import dev.assay.datasets.Prompt;
 import java.util.Arrays;
+import java.util.Optional;
 
 /** Writes prompts of assay.sut.v1. */
 record SampleMaker(Asked asked) implements RequestMaker {
@@ -9,14 +11,19 @@ record SampleMaker(Asked asked) implements RequestMaker {
     public Prepared make(Prompt prompt) {
         int maxTokens = asked.maxTokensOf(prompt);
         var message = dev.assay.grpc.sut.v1.Prompt.newBuilder()
-                .setText(prompt.text().orElse(""))
+                .setTextBytes(utf8(prompt.text()))
                 .addAllTokenIds(Arrays.stream(prompt.tokenIds()).boxed().toList())
-                .setMessagesJson(prompt.messagesJson().orElse(""))
+                .setMessagesJsonBytes(utf8(prompt.messagesJson()))
                 .setMaxTokens(maxTokens)
                 .setMinTokens(asked.minTokensOf(prompt))
                 .setIgnoreEos(asked.ignoreEos())
                 .setTemperature((float) asked.temperature())
                 .build();
         return new Prepared(message, asked.ignoreEos() ? maxTokens : 0, message.getSerializedSize());
+    }
+
+    /** As bytes, since a message with strings would encode them at each sending, while the clock runs. */
+    private static ByteString utf8(Optional<String> text) {
+        return ByteString.copyFromUtf8(text.orElse(""));
     }
 }

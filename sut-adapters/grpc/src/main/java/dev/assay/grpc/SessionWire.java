@@ -162,6 +162,7 @@ final class SessionWire implements Wire {
         private boolean open;
         private int inFlight;
         private long samples;
+        private final Sample.Builder sample = Sample.newBuilder();
         private Welcome welcome = Welcome.getDefaultInstance();
         private @Nullable Fault ownFault;
 
@@ -181,10 +182,7 @@ final class SessionWire implements Wire {
             int most = welcome.getMaxBatch() == 0 ? LARGEST_BATCH : Math.min(LARGEST_BATCH, welcome.getMaxBatch());
             Flight flight = held.next();
             while (flight != null) {
-                Sample.Builder sample = Sample.newBuilder()
-                        .setId(flight.id)
-                        .setIndex(flight.index)
-                        .setWantsOutput(flight.wantsData);
+                sample.clear().setId(flight.id).setIndex(flight.index).setWantsOutput(flight.wantsData);
                 if (!welcome.getIndexOnly()) {
                     sample.setPrompt((Prompt) flight.request.message());
                 }
