@@ -55,6 +55,7 @@ import picocli.CommandLine.Spec;
             "  assay accuracy results/run --benchmark llama3.1-8b --references cnn_eval.json --tokenizer tokenizer.json",
             "  assay accuracy mlperf_log_accuracy.json --benchmark llama2-70b-99 --references open_orca.jsonl",
             "       --reference-fields answer=output --tokenizer llama2/ --strict",
+            "  assay accuracy baseline.json --benchmark llama2-70b-99 --references open_orca.jsonl --subset",
             "  assay accuracy --check results/run/accuracy/accuracy.txt --benchmark llama2-70b-99"
         })
 final class AccuracyCommand implements Callable<Integer> {
@@ -124,6 +125,12 @@ final class AccuracyCommand implements Callable<Integer> {
     private boolean strict;
 
     @Option(
+            names = "--subset",
+            description = "LOG answers a part of the samples on purpose, as in the comparison of scores of TEST01: score it without"
+                    + " holding targets against it. Parts of the data set without samples are n/a.")
+    private boolean subset;
+
+    @Option(
             names = "--truncate",
             paramLabel = "FILE",
             description = "Also write the log shortened for a package there, and add its hash line to the score file.")
@@ -134,12 +141,22 @@ final class AccuracyCommand implements Callable<Integer> {
         if (checked != null) {
             return check(checked);
         }
+        roundOf();
+        AccuracyScoring.refusal(benchmark).ifPresent(why -> {
+            throw new UserError(why);
+        });
         if (log == null || references == null) {
             throw new UserError((log == null ? "no accuracy log is named" : "no expected answers are named")
-                    + "; give LOG and --references FILE, or a score file with --check FILE");
+                    + "; give LOG and --references FILE, or a score file with --check FILE"
+                    + AccuracyScoring.partRefusal(benchmark)
+                            .map(part -> "; " + part)
+                            .orElse(""));
         }
         if (limit != null && limit < 1) {
             throw new UserError("--max-tokens is " + limit + "; give the run's limit on new tokens, at least 1");
+        }
+        if (subset && strict) {
+            throw new UserError("--strict refuses a log that is partial, --subset is for one; leave one of them out");
         }
         try {
             return score(log, references);
@@ -202,7 +219,8 @@ final class AccuracyCommand implements Callable<Integer> {
                     MetricVerdict.of(entries, scenario, score),
                     faults,
                     survey.distinct(),
-                    required);
+                    required,
+                    subset);
             Path target = out == null ? file.resolveSibling("accuracy.txt") : out;
             write(score, file, target);
             PrintWriter to = spec.commandLine().getOut();

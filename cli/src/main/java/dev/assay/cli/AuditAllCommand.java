@@ -3,6 +3,7 @@ package dev.assay.cli;
 import dev.assay.audit.WrappedText;
 import dev.assay.audit.compliance.AuditReport;
 import dev.assay.cli.audit.RequiredTests;
+import dev.assay.cli.settings.NearMiss;
 import dev.assay.cli.settings.Ruleset;
 import dev.assay.cli.settings.UserError;
 import dev.assay.conf.audit.ComplianceTest;
@@ -50,8 +51,8 @@ final class AuditAllCommand implements Callable<Integer> {
                         + " --benchmark, and --round if it is not the newest"));
         String name = session.benchmark(ruleset);
         Benchmark benchmark = RequiredTests.benchmark(round, name)
-                .orElseThrow(() -> new UserError("round " + round.name() + " does not offer " + name + "; it offers "
-                        + String.join(", ", round.benchmarks().keySet())));
+                .orElseThrow(() -> new UserError("round " + round.name() + " does not offer " + name + "; "
+                        + NearMiss.hint(name, round.benchmarks().keySet())));
         List<RequiredTests> tests = RequiredTests.of(round, benchmark);
         List<AuditReport.Asked> asked = RequiredTests.asked(round, benchmark);
         if (!session.json()) {

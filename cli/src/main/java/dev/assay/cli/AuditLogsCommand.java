@@ -1,7 +1,6 @@
 package dev.assay.cli;
 
 import dev.assay.audit.logs.AuditOptions;
-import dev.assay.audit.logs.CheckOutcome;
 import dev.assay.audit.logs.LogAudit;
 import dev.assay.audit.logs.LogAuditReport;
 import dev.assay.audit.logs.RunFolder;
@@ -45,7 +44,9 @@ import picocli.CommandLine.Spec;
         footerHeading = "%nExamples:%n",
         footer = {
             "  assay audit logs results/run",
-            "  assay audit logs submission/closed --benchmark llama2-70b-99 --tokenizer llama2/ --format json"
+            "  assay audit logs submission/closed --benchmark llama2-70b-99 --tokenizer llama2/ --format json",
+            "",
+            "Exit status: 0 no finding, 1 findings, 2 wrong input, no logs, or a run of which nothing can be said."
         })
 final class AuditLogsCommand implements Callable<Integer> {
     /** Forms of the report. */
@@ -111,9 +112,7 @@ final class AuditLogsCommand implements Callable<Integer> {
     private int audit(List<RunFolder> runs, AuditOptions options) throws IOException {
         List<LogAuditReport.Run> audited = new ArrayList<>();
         for (RunFolder run : runs) {
-            List<CheckOutcome> outcomes = LogAudit.check(run, options);
-            audited.add(new LogAuditReport.Run(
-                    run.folder(), run.detail().text("effective_scenario").orElse("unknown scenario"), outcomes));
+            audited.add(LogAudit.audit(run, options));
         }
         LogAuditReport report = new LogAuditReport(audited);
         PrintWriter out = spec.commandLine().getOut();
@@ -123,7 +122,11 @@ final class AuditLogsCommand implements Callable<Integer> {
             out.print(report.text(all || audited.size() == 1));
         }
         out.flush();
-        return report.findings() == 0 ? ExitStatus.VALID : ExitStatus.NOT_VALID;
+        return switch (report.conclusion()) {
+            case NO_FINDINGS -> ExitStatus.VALID;
+            case FINDINGS -> ExitStatus.NOT_VALID;
+            case NOT_JUDGED -> ExitStatus.WRONG_INPUT;
+        };
     }
 
     private AuditOptions options(Optional<Tokenizer> model) {

@@ -41,9 +41,10 @@ final class AuditRunCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        ComplianceTest asked = named(test);
         return session.run(
-                List.of(named(test)),
-                List.of(),
+                List.of(asked),
+                session.asked(asked),
                 spec.commandLine().getOut(),
                 spec.commandLine().getErr());
     }

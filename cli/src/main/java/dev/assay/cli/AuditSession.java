@@ -1,15 +1,20 @@
 package dev.assay.cli;
 
 import dev.assay.audit.compliance.AuditReport;
+import dev.assay.audit.compliance.Cause;
 import dev.assay.audit.compliance.EndpointsAudit;
+import dev.assay.audit.compliance.Judgement;
+import dev.assay.audit.compliance.Official;
 import dev.assay.cli.audit.AuditConfigFile;
 import dev.assay.cli.audit.AuditPlace;
 import dev.assay.cli.audit.ComplianceOutcome;
 import dev.assay.cli.audit.ComplianceRequest;
 import dev.assay.cli.audit.ComplianceRunner;
 import dev.assay.cli.audit.JudgeOptions;
+import dev.assay.cli.audit.JudgedBenchmark;
 import dev.assay.cli.audit.JudgementText;
 import dev.assay.cli.audit.RequiredTests;
+import dev.assay.cli.audit.RunGivenUp;
 import dev.assay.cli.audit.RunStopped;
 import dev.assay.cli.audit.TestFolder;
 import dev.assay.cli.run.PlannedRun;
@@ -109,6 +114,20 @@ final class AuditSession {
                 tests);
     }
 
+    /** Whether the round asks one test of the benchmark; empty for the demonstration. */
+    List<AuditReport.Asked> asked(ComplianceTest test) {
+        Ruleset ruleset = ruleset();
+        return round(ruleset).isEmpty()
+                ? List.of()
+                : JudgedBenchmark.asked(
+                                ruleset.rules().name(),
+                                benchmark(ruleset),
+                                ruleset.target().scenarioFolder(),
+                                test)
+                        .stream()
+                        .toList();
+    }
+
     /**
      * Runs the tests one after the other; the exit status.
      *
@@ -128,6 +147,9 @@ final class AuditSession {
         Ruleset ruleset = ruleset();
         RunSettings run = SettingsAssembly.assemble(ruleset, settings, working);
         run.notices().forEach(notice -> err.println("note: " + notice));
+        asked.stream()
+                .filter(one -> tests.size() == 1 && !one.required() && one.test().equals(tests.getFirst().name()))
+                .forEach(one -> err.println("note: " + one.test() + ": " + one.why()));
         String benchmark = benchmark(ruleset);
         var folders = place.folders(
                 round(ruleset),
@@ -159,27 +181,49 @@ final class AuditSession {
                             : new ProgressView(err, Terminal.errorIsTerminal(), Terminal.columns(), requested),
                     stop));
             List<AuditReport.Tested> judged = new ArrayList<>();
+            Optional<RunGivenUp> broken = Optional.empty();
             for (ComplianceTest test : tests) {
-                judged.add(tested(test, runner.run(test), ruleset, err));
+                try {
+                    judged.add(tested(test, runner.run(test), ruleset, err));
+                } catch (RunGivenUp broke) {
+                    judged.add(givenUp(test, broke));
+                    broken = Optional.of(broke);
+                }
                 if (!json) {
                     JudgementText.print(report(ruleset, asked, judged), judged.getLast(), out);
                     out.flush();
                 }
+                if (broken.isPresent()) {
+                    break;
+                }
             }
             AuditReport report = report(ruleset, asked, judged);
-            out.println(
-                    json
-                            ? report.json()
-                            : (sut.isSimulated() ? "Simulated time: no measurement of any machine. " : "")
-                                    + report.label());
+            keep(report);
+            out.println(json ? report.json() : report.label());
             out.flush();
             interrupt.finished();
+            if (broken.isPresent()) {
+                throw broken.get();
+            }
             return report.passed() ? ExitStatus.VALID : ExitStatus.NOT_VALID;
         } catch (RunStopped stopped) {
             err.println("assay audit: " + stopped.getMessage());
             err.flush();
             return ExitStatus.INTERRUPTED;
         }
+    }
+
+    /** The report beside the logs, so that whoever looks at these later learns where they are from. */
+    private void keep(AuditReport report) {
+        TestFolder.file(place.out().resolve("runs"), "audit.json", report.json() + System.lineSeparator());
+    }
+
+    /** A test whose run broke: no verdict on answers, but one for the user. */
+    private static AuditReport.Tested givenUp(ComplianceTest test, RunGivenUp broke) {
+        Judgement judgement = new Judgement(
+                test.name(), Official.error(Cause.GIVEN_UP, String.valueOf(broke.getMessage())), List.of());
+        return new AuditReport.Tested(
+                judgement, test.title(), judgement.remedies(test), Optional.empty(), List.of(), List.of());
     }
 
     private void say(PrintWriter err, String message) {
@@ -209,7 +253,7 @@ final class AuditSession {
         return new AuditReport.Tested(
                 outcome.judgement(),
                 test.title(),
-                test.remedy(),
+                outcome.judgement().remedies(test),
                 Optional.of(outcome.folder().toString()),
                 files,
                 List.of());

@@ -1,5 +1,6 @@
 package dev.assay.cli;
 
+import dev.assay.audit.RunOrigin;
 import dev.assay.audit.compliance.AuditCase;
 import dev.assay.audit.compliance.AuditReport;
 import dev.assay.audit.compliance.AuditTest;
@@ -8,9 +9,11 @@ import dev.assay.audit.compliance.EndpointsAudit;
 import dev.assay.audit.compliance.FallbackTexts;
 import dev.assay.audit.compliance.Judgement;
 import dev.assay.audit.compliance.LogSet;
+import dev.assay.audit.compliance.Verdict;
 import dev.assay.audit.compliance.VerdictFile;
 import dev.assay.cli.audit.AccuracyScript;
 import dev.assay.cli.audit.JudgeOptions;
+import dev.assay.cli.audit.JudgedBenchmark;
 import dev.assay.cli.audit.JudgementText;
 import dev.assay.cli.audit.TestFolder;
 import dev.assay.cli.settings.UserError;
@@ -23,8 +26,11 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -108,6 +114,7 @@ final class AuditVerifyCommand implements Callable<Integer> {
         ComplianceTest asked = AuditRunCommand.named(test);
         refuseEndpoints(asked);
         String roundName = roundName();
+        Optional<AuditReport.Asked> asking = JudgedBenchmark.asked(roundName, benchmark, scenarioName(), asked);
         TestConfig config = asked.config(roundName, benchmark)
                 .orElseThrow(() ->
                         new UserError(asked.name() + " has no settings for " + benchmark + ": it is " + asked.scope()));
@@ -117,6 +124,7 @@ final class AuditVerifyCommand implements Callable<Integer> {
                     folder + " holds no logs, neither in itself nor in accuracy or performance/run_1; name the"
                             + " folder of the test or of its audit run");
         }
+        refuseMissingReference(asked);
         LogSet performance = reference == null ? LogSet.NONE : LogSet.under(directory(reference, "--reference"));
         LogSet accuracy = reference == null ? LogSet.NONE : accuracyOf(reference);
         Judgement judgement = AuditTest.byName(asked.name())
@@ -131,15 +139,30 @@ final class AuditVerifyCommand implements Callable<Integer> {
                         accuracy,
                         choices(asked, audit)));
         AuditReport.Tested tested = new AuditReport.Tested(
-                judgement, asked.title(), asked.remedy(), Optional.empty(), List.of(), recorded(judgement));
+                judgement,
+                asked.title(),
+                judgement.remedies(asked),
+                Optional.empty(),
+                List.of(),
+                recorded(asked, judgement));
+        RunOrigin origin = RunOrigin.of(
+                audit.detailFile().map(Path::getParent).orElse(folder),
+                audit.detail().flatMap(log -> log.text("sut_name")));
         AuditReport report = new AuditReport(
-                roundName, benchmark, scenarioName(), false, "", judging.strict(), List.of(), List.of(tested));
+                roundName,
+                benchmark,
+                scenarioName(),
+                origin.simulated(),
+                new RunOrigin(false, origin.cheat()).label().orElse(""),
+                judging.strict(),
+                asking.stream().toList(),
+                List.of(tested));
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
             out.println(report.json());
         } else {
             JudgementText.print(report, tested, out);
-            out.println(AuditReport.LABEL);
+            out.println(report.label());
         }
         write(judgement);
         if (endpoints) {
@@ -147,6 +170,22 @@ final class AuditVerifyCommand implements Callable<Integer> {
         }
         out.flush();
         return report.passed() ? ExitStatus.VALID : ExitStatus.NOT_VALID;
+    }
+
+    /** Without the runs that the test compares with there is nothing to judge, and nothing to say about recorded files. */
+    private void refuseMissingReference(ComplianceTest asked) {
+        List<String> needed = asked.runs().stream()
+                .filter(run -> run != ComplianceTest.RunKind.AUDIT)
+                .map(run -> run.name().toLowerCase(Locale.ROOT))
+                .toList();
+        if (reference == null && !needed.isEmpty()) {
+            throw new UserError(asked.name() + " compares the audit run with the " + String.join(" and the ", needed)
+                    + " run of the submission, and no --reference names them; give the folder of the results that holds "
+                    + asked.runs().stream()
+                            .filter(run -> run != ComplianceTest.RunKind.AUDIT)
+                            .map(run -> run == ComplianceTest.RunKind.ACCURACY ? "accuracy" : "performance/run_1")
+                            .collect(Collectors.joining(" and ")));
+        }
     }
 
     private void endpointsFile(AuditReport report, Judgement judgement, ComplianceTest asked) {
@@ -238,13 +277,32 @@ final class AuditVerifyCommand implements Callable<Integer> {
         }
     }
 
-    private List<AuditReport.Recorded> recorded(Judgement judgement) {
-        return judgement.official().files().stream()
-                .flatMap(file -> text(file.name())
-                        .map(found -> new AuditReport.Recorded(
-                                file.name(), withoutLogReader(found).equals(file.text())))
-                        .stream())
+    /** Verdict files that lie there; where nothing was judged they are named and not compared. */
+    private List<AuditReport.Recorded> recorded(ComplianceTest asked, Judgement judgement) {
+        boolean judged = judgement.official().verdict() != Verdict.ERROR;
+        Set<String> names = new LinkedHashSet<>();
+        judgement.official().files().forEach(file -> names.add(file.name()));
+        if (!judged) {
+            names.add(asked.textFile());
+        }
+        return names.stream()
+                .flatMap(name ->
+                        text(name)
+                                .map(found -> new AuditReport.Recorded(name, compared(judgement, name, found, judged)))
+                                .stream())
                 .toList();
+    }
+
+    private static AuditReport.Comparison compared(Judgement judgement, String name, String found, boolean judged) {
+        if (!judged) {
+            return AuditReport.Comparison.NOT_COMPARED;
+        }
+        return judgement
+                .official()
+                .file(name)
+                .filter(file -> withoutLogReader(found).equals(file.text()))
+                .map(same -> AuditReport.Comparison.SAME)
+                .orElse(AuditReport.Comparison.OTHER);
     }
 
     /** In some files the log reader's messages on standard error stand between the verifier's lines. */

@@ -122,7 +122,12 @@ final class ClaimCommand implements Callable<Integer> {
             return Optional.empty();
         }
         try {
-            return Optional.of(LoggedRun.read(logs));
+            LoggedRun run = LoggedRun.read(logs);
+            run.withoutResult().ifPresent(how -> {
+                throw new UserError("the claim cannot be compared with " + run.file() + ", which is cut short (" + how
+                        + "); copy it again from where it was written, or give the logs of a run that came to its end");
+            });
+            return Optional.of(run);
         } catch (IOException e) {
             throw new UserError(String.valueOf(e.getMessage()));
         }

@@ -56,7 +56,7 @@ final class AccuracyCommandTest {
                 .contains(line);
         // Rouge passes, 3 tokens a sample instead of 265 fail, and so does one sample of 24576.
         assertThat(run.out())
-                .containsPattern("pass +ROUGE1 +100 +at least 43.9869")
+                .containsPattern("pass +ROUGE1 +100 +at least 43.9869 .*; report 100.00")
                 .containsPattern("FAIL +TOKENS_PER_SAMPLE +3 +at least 265.005")
                 .containsPattern("FAIL +samples +1 +at least 24576")
                 .contains("ACCURACY FAILS");
@@ -179,6 +179,95 @@ final class AccuracyCommandTest {
         // 144.84 tokens a sample were expected of one benchmark and 283 came, because a stop sequence was not applied.
         InProcess twice = check(good.replace("294.4", "588.9"));
         assertThat(twice.out()).containsPattern("FAIL +TOKENS_PER_SAMPLE +588.9 +at most 323.895");
+    }
+
+    /** A value that is not there met its upper limit. */
+    @Test
+    void aMetricThatIsMissingMeetsNoLimitOfItsOwn() throws IOException {
+        Path file = Files.writeString(
+                folder.resolve("accuracy.txt"),
+                "{'rouge1': '39.0', 'rouge2': '16.0', 'rougeL': '24.6', 'rougeLsum': '36.0', 'gen_num': 13368}\n");
+        InProcess missing = InProcess.assay("accuracy", "--check", file.toString(), "--benchmark", "llama3.1-8b");
+
+        assertThat(missing.status()).isEqualTo(1);
+        assertThat(missing.out())
+                .containsPattern("FAIL +GEN_LEN +no value that the checker finds +at least 7350879.6")
+                .containsPattern("FAIL +GEN_LEN +no value that the checker finds +at most 8984408.4")
+                .doesNotContainPattern("pass +GEN_LEN");
+    }
+
+    /** The script of gpt-oss-120b prints no token counts, and the checker then compares none. */
+    @Test
+    void aMetricThatNoScriptPrintsIsNotMissed() throws IOException {
+        Path file = Files.writeString(folder.resolve("accuracy.txt"), "{'exact_match': 83.130}\n");
+        InProcess run = InProcess.assay("accuracy", "--check", file.toString(), "--benchmark", "gpt-oss-120b");
+
+        assertThat(run.status()).as(run.out()).isEqualTo(0);
+        assertThat(run.out()).containsPattern("pass +TOKENS_PER_SAMPLE +no value, none is asked for");
+    }
+
+    @Test
+    void aScoreThatNoSystemCanHaveIsAFault() throws IOException {
+        String good =
+                "{'rouge1': 144.5, 'rouge2': 22.1, 'rougeL': 28.7, 'gen_num': 24576, 'tokens_per_sample': 294.4}\n";
+        InProcess run = check(good);
+
+        assertThat(run.status()).isEqualTo(1);
+        assertThat(run.out().replaceAll("\\s+", " "))
+                .contains("ACC-IMPLAUSIBLE")
+                .contains("\"rouge1\" is 144.5, but no such score is above 100");
+        assertThat(check(good.replace("144.5", "44.5")).status()).isEqualTo(0);
+
+        Path share = Files.writeString(folder.resolve("f1.txt"), "{\"f1\": 79.03}\n");
+        assertThat(InProcess.assay("accuracy", "--check", share.toString(), "--benchmark", "qwen3-vl-235b-a22b")
+                        .status())
+                .isEqualTo(1);
+    }
+
+    /** The reason that no score is given comes before any wish for files that would not help. */
+    @Test
+    void aBenchmarkThatIsRefusedIsRefusedBeforeAnythingElseIsAskedFor() {
+        String log = folder.resolve("run").toString();
+        for (String name : new String[] {"e2e-rag-qna", "qwen3.6-27b", "resnet"}) {
+            InProcess run = InProcess.assay("accuracy", log, "--benchmark", name);
+            assertThat(run.status()).isEqualTo(2);
+            assertThat(run.err()).contains(name + " is not scored here").doesNotContain("no expected answers");
+        }
+        assertThat(InProcess.assay("accuracy", log, "--benchmark", "deepseek-r1")
+                        .err())
+                .contains("no expected answers are named")
+                .contains("livecodebench rows of deepseek-r1 run generated programs");
+    }
+
+    /** The comparison of scores of TEST01 is between subsets: a script that insists on the whole data set cannot make it. */
+    @Test
+    void aSubsetIsScoredWithoutTargetsAndPartsWithoutSamplesAreNotApplicable() throws IOException {
+        Files.writeString(
+                references,
+                "{\"output\": \"the cat\", \"dataset\": \"OpenOrca\"}\n{\"output\": \"7\", \"dataset\": \"GSM8K\"}\n");
+        String[] args = {
+            "accuracy",
+            folder.resolve("run").toString(),
+            "--references",
+            references.toString(),
+            "--benchmark",
+            "mixtral-8x7b",
+            "--reference-fields",
+            "answer=output,dataset=dataset",
+            "--tokenizer",
+            TOKENIZER.toString(),
+            "--subset"
+        };
+        InProcess run = InProcess.assay(args);
+
+        assertThat(run.status()).as(run.err() + run.out()).isEqualTo(0);
+        assertThat(run.out())
+                .startsWith("{'rouge1': 100.0")
+                .containsPattern("- +ROUGE1 +100 ")
+                .containsPattern("- +gsm8k_accuracy +n/a ")
+                .contains("SUBSET SCORED   mixtral-8x7b, 1 samples")
+                .doesNotContain("FAIL");
+        assertThat(accuracy("--subset", "--strict").err()).contains("leave one of them out");
     }
 
     /** A run that is killed leaves half a line and no closing bracket. */

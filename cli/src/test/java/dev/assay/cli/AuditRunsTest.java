@@ -111,7 +111,7 @@ final class AuditRunsTest {
                 .startsWith("Compliance tests of resnet, SingleStream, v6.1: 2 required\n")
                 .contains("TEST01  PASS", "TEST04  PASS");
         fits(made);
-        assertThat(folders("made/runs")).containsExactly("TEST01", "TEST04", "accuracy", "performance");
+        assertThat(folders("made/runs")).containsExactly("TEST01", "TEST04", "accuracy", "audit.json", "performance");
         assertThat(made.err().lines().filter(line -> line.contains("performance run:")))
                 .hasSize(1);
 
@@ -122,7 +122,7 @@ final class AuditRunsTest {
                 asPackage("made/runs").toString());
 
         assertThat(reused.status()).as(reused.err() + reused.out()).isEqualTo(0);
-        assertThat(folders("reused/runs")).containsExactly("TEST01", "TEST04");
+        assertThat(folders("reused/runs")).containsExactly("TEST01", "TEST04", "audit.json");
         assertThat(reused.err())
                 .contains("using the performance run in")
                 .contains("using the accuracy run in")
@@ -257,6 +257,29 @@ final class AuditRunsTest {
         assertThat(lines.get(1)).startsWith("  official  FAIL: the mean output length is");
         assertThat(run.out()).contains("\n  do        look for truncation");
         fits(run);
+    }
+
+    /** A system that leaves requests unanswered gets a verdict line and the label, and the process ends with 3. */
+    @Test
+    void aTestWhoseRunWasGivenUpHasAVerdictAndItsLabel() throws IOException {
+        InProcess run = audit("out", "run TEST06 --scenario Offline --engine-cheat dropped-slow");
+
+        assertThat(run.status()).as(run.err() + run.out()).isEqualTo(3);
+        assertThat(run.out()).startsWith("TEST06  ERROR consistency of language-model output\n");
+        assertThat(run.out().replaceAll("\\s+", " "))
+                .contains(
+                        "official ERROR: the TEST06 run was given up (no sample was answered for 10 min); its logs are in")
+                .contains("do see in the detail log of that run which samples were never answered")
+                .contains("Unverified; not an official MLPerf result. Simulated time")
+                .contains("told to cheat (dropped-slow");
+        assertThat(run.err()).contains("the TEST06 run was given up");
+
+        InProcess json = audit("json", "run TEST06 --scenario Offline --engine-cheat dropped-slow --json");
+        assertThat(json.status()).isEqualTo(3);
+        assertThat(schema().validate(json.out(), InputFormat.JSON))
+                .as(json.out())
+                .isEmpty();
+        assertThat(json.out()).contains("\"verdict\" : \"ERROR\"");
     }
 
     /** With more samples than fit into memory at once, an accuracy run issued some of them again. */

@@ -45,6 +45,29 @@ class ClaimCommandTest {
                 .contains("there is no mlperf_log_detail.txt");
     }
 
+    /** The claim is of a measurement, and these logs are none. */
+    @Test
+    void logsOfSimulatedTimeSupportNoClaim() throws IOException {
+        Path logs = folder.resolve("run");
+        InProcess.assay("run", "--scenario", "Server", "--virtual-time", "--quiet", "--out", logs.toString());
+
+        InProcess text = InProcess.assay("audit", "claim", EXAMPLE, "--logs", logs.toString());
+        assertThat(text.status()).isEqualTo(1);
+        assertThat(text.out().replaceAll("\\s+", " "))
+                .contains("LOG Simulated time: no measurement of any machine.")
+                .contains("CR6");
+        InProcess json = InProcess.assay("audit", "claim", EXAMPLE, "--logs", logs.toString(), "--format", "json");
+        assertThat(json.out())
+                .contains("\"label\" : \"Simulated time: no measurement of any machine. Unverified")
+                .contains("\"simulated\" : true");
+
+        Path detail = logs.resolve("mlperf_log_detail.txt");
+        Files.writeString(detail, Files.readString(detail).substring(0, 3000));
+        InProcess cut = InProcess.assay("audit", "claim", EXAMPLE, "--logs", logs.toString());
+        assertThat(cut.status()).isEqualTo(2);
+        assertThat(cut.err()).contains("which is cut short (line ").contains("copy it again");
+    }
+
     @Test
     void listsAreThere() {
         assertThat(InProcess.assay("audit", "claim", "--fields").out()).contains("shared_prefix_fraction");

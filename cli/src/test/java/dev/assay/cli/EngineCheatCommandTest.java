@@ -117,6 +117,7 @@ final class EngineCheatCommandTest {
                         .get("label")
                         .asString())
                 .startsWith(
-                        "Unverified; not an official MLPerf result. The built-in engine was told to cheat (eos-padding");
+                        "Unverified; not an official MLPerf result. Simulated time: no measurement of any machine. The"
+                                + " built-in engine was told to cheat (eos-padding");
     }
 }

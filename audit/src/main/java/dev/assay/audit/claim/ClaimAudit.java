@@ -1,5 +1,6 @@
 package dev.assay.audit.claim;
 
+import dev.assay.audit.RunOrigin;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -27,7 +28,13 @@ public final class ClaimAudit {
         findings.sort(Comparator.comparing(ClaimFinding::severity).thenComparingInt(ClaimFinding::line));
         Optional<String> footnote =
                 claim.hasSection("mlperf") ? Optional.of(Footnote.of(claim)) : Optional.<String>empty();
-        return new ClaimReport(claim, checks, findings, footnote, run.map(LoggedRun::file));
+        return new ClaimReport(
+                claim,
+                checks,
+                findings,
+                footnote,
+                run.map(LoggedRun::file),
+                run.map(LoggedRun::origin).orElse(RunOrigin.UNKNOWN));
     }
 
     /** All checks, those against a log included, with their descriptions. The latter must not be run. */

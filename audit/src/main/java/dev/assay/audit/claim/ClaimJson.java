@@ -18,6 +18,8 @@ public final class ClaimJson {
         root.put("schema", "assay/claim-report/1");
         root.put("claim", report.claim().file());
         root.put("unverified", true);
+        root.put("label", report.label());
+        report.log().ifPresent(log -> root.put("simulated", report.origin().simulated()));
         root.put("verdict", report.verdict());
         root.put("faulty", report.faulty());
         report.log().ifPresent(log -> root.put("log", log.toString()));

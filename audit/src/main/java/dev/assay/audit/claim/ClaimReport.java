@@ -1,5 +1,6 @@
 package dev.assay.audit.claim;
 
+import dev.assay.audit.RunOrigin;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -11,17 +12,24 @@ import java.util.Optional;
  * @param findings worst first, then by line
  * @param footnote a ready footnote, if the claim names the benchmark suite
  * @param log the log it was compared with
+ * @param origin that the log is of simulated time, or of an engine that was told to cheat
  */
 public record ClaimReport(
         Claim claim,
         List<ClaimCheck> checks,
         List<ClaimFinding> findings,
         Optional<String> footnote,
-        Optional<Path> log) {
+        Optional<Path> log,
+        RunOrigin origin) {
     /** Copies the lists. */
     public ClaimReport {
         checks = List.copyOf(checks);
         findings = List.copyOf(findings);
+    }
+
+    /** What may not be forgotten beside the verdict. */
+    public String label() {
+        return origin.label().map(label -> label + " ").orElse("") + "Unverified, not an official MLPerf result.";
     }
 
     /** Whether the claim should not be repeated as it stands. */

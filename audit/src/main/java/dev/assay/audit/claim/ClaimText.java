@@ -18,6 +18,7 @@ public final class ClaimText {
         lines.addAll(WrappedText.lines(report.verdict() + counts(report), "VERDICT  ", "         "));
         lines.addAll(WrappedText.lines(headline(claim), "CLAIM    ", "         "));
         lines.addAll(WrappedText.lines(claim.file() + ", unverified", "FILE     ", "         "));
+        report.origin().label().ifPresent(label -> lines.addAll(WrappedText.lines(label, "LOG      ", "         ")));
         for (Severity severity : Severity.values()) {
             List<ClaimFinding> some = report.findings().stream()
                     .filter(finding -> finding.severity() == severity)
@@ -53,7 +54,7 @@ public final class ClaimText {
     private static String counts(ClaimReport report) {
         String counts = Arrays.stream(Severity.values())
                 .filter(severity -> report.count(severity) > 0)
-                .map(severity -> report.count(severity) + " " + severity.shortWords())
+                .map(severity -> severity.counted(report.count(severity)))
                 .collect(Collectors.joining(", "));
         return counts.isEmpty() ? "" : " (" + counts + ")";
     }

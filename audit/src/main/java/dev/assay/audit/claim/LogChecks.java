@@ -69,7 +69,14 @@ final class LogChecks {
                     "percentile of the log <= limit of the claim",
                     "The run breaks the limit that the claim promises.",
                     "audit specification B20",
-                    LogChecks::limits));
+                    LogChecks::limits),
+            new Described(
+                    "CR6",
+                    "the run measured a system",
+                    "the documents beside the log name neither simulated time nor an engine that was told to cheat",
+                    "The log supports no figure of any system.",
+                    "Assay",
+                    (claim, findings, run) -> measured(findings, run)));
 
     private LogChecks() {}
 
@@ -96,6 +103,16 @@ final class LogChecks {
                     run.file() + ":" + run.lineOf("result_validity") + ": result_validity is " + run.verdict(),
                     "Ask for the logs of a VALID run.");
         }
+    }
+
+    private static void measured(Findings findings, LoggedRun run) {
+        run.origin()
+                .label()
+                .ifPresent(label -> findings.add(
+                        CONTRADICTION,
+                        "figure.value",
+                        run.file() + " is no measurement. " + label,
+                        "Ask for the logs of a run in real time against the system that is claimed."));
     }
 
     private static void stated(Claim claim, Findings findings, LoggedRun run) {

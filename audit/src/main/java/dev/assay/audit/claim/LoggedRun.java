@@ -1,5 +1,7 @@
 package dev.assay.audit.claim;
 
+import dev.assay.audit.LogEnd;
+import dev.assay.audit.RunOrigin;
 import dev.assay.results.read.DetailLog;
 import dev.assay.results.read.DetailLogReader;
 import java.io.IOException;
@@ -16,10 +18,23 @@ public final class LoggedRun {
 
     private final Path file;
     private final DetailLog log;
+    private final RunOrigin origin;
 
     private LoggedRun(Path file, DetailLog log) {
         this.file = file;
         this.log = log;
+        Path folder = file.toAbsolutePath().getParent();
+        origin = folder == null ? RunOrigin.UNKNOWN : RunOrigin.of(folder, log.text("sut_name"));
+    }
+
+    /** What is known of a run of Assay itself. */
+    RunOrigin origin() {
+        return origin;
+    }
+
+    /** How the log is cut short so that it has no result; empty if it has one. */
+    public Optional<String> withoutResult() {
+        return log.value("result_validity").isPresent() ? Optional.empty() : LogEnd.cut(log);
     }
 
     /**

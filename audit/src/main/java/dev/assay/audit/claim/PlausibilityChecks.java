@@ -4,7 +4,9 @@ import static dev.assay.audit.claim.Severity.IMPOSSIBLE;
 import static dev.assay.audit.claim.Severity.NOT_CHECKED;
 import static dev.assay.audit.claim.Severity.REMARKABLE;
 
+import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.DoubleConsumer;
 
@@ -127,64 +129,74 @@ final class PlausibilityChecks {
     /** Stated, else by Little's law. */
     private static OptionalDouble concurrencyOf(Claim claim) {
         OptionalDouble stated = claim.number("load.concurrency");
-        OptionalDouble rate = claim.number("rates.requests_per_second");
+        Optional<ClaimedRates.Stated> rate = ClaimedRates.requests(claim);
         OptionalDouble latency = claim.number("latency.e2e_ms_mean");
         return stated.isPresent() || rate.isEmpty() || latency.isEmpty()
                 ? stated
-                : OptionalDouble.of(rate.getAsDouble() * latency.getAsDouble() / 1e3);
+                : OptionalDouble.of(rate.get().value() * latency.getAsDouble() / 1e3);
     }
 
     private static void user(Claim claim, Findings findings) {
-        OptionalDouble fastest = fastestUser(claim);
-        if (fastest.isEmpty()) {
-            return;
+        ClaimedRates.ofUser(claim).stream()
+                .map(stated -> new Bounded(stated, userBound(claim, stated.field())))
+                .max(Comparator.comparingDouble(Bounded::share))
+                .ifPresent(worst -> {
+                    Sizes sizes = worst.sizes();
+                    String field = worst.stated().field();
+                    if (!unknown(sizes, findings, field)) {
+                        atMost(
+                                findings,
+                                field,
+                                "tokens/s of one user",
+                                worst.stated().value(),
+                                worst.bound().value(),
+                                "tokens/s",
+                                sizes);
+                    }
+                });
+    }
+
+    /** A bound, infinite where a size is not known, and what it was computed with. */
+    private record Bound(double value, Sizes sizes) {}
+
+    private record Bounded(ClaimedRates.Stated stated, Bound bound) {
+        double share() {
+            return stated.value() / bound.value();
         }
-        String field = claim.has("rates.tokens_per_second_per_user")
-                ? "rates.tokens_per_second_per_user"
-                : claim.has("latency.tpot_ms_min")
-                        ? "latency.tpot_ms_min"
-                        : claim.has("latency.tpot_ms_p50") ? "latency.tpot_ms_p50" : "latency.tpot_ms_mean";
+
+        Sizes sizes() {
+            return bound.sizes();
+        }
+    }
+
+    private static Bound userBound(Claim claim, String field) {
         Sizes sizes = new Sizes(claim);
         OptionalDouble active = sizes.activeParameters();
         OptionalDouble bytes = sizes.bytesPerWeight();
         OptionalDouble bandwidth = sizes.bandwidthBytesPerSecond();
         OptionalDouble replica = sizes.acceleratorsOfReplica();
         OptionalDouble kv = sizes.kvBytesPerToken();
-        double context = field.endsWith("_min") ? 0 : sizes.inputTokens().orElse(0);
+        double context =
+                ClaimedRates.isLeast(claim, field) ? 0 : sizes.inputTokens().orElse(0);
         double perStep = sizes.tokensPerStep();
-        if (unknown(sizes, findings, field)) {
-            return;
-        }
-        double bound = perStep
-                * PhysicalBounds.userTokenRate(
-                        replica.orElseThrow(),
-                        bandwidth.orElseThrow(),
-                        active.orElseThrow() * bytes.orElseThrow(),
-                        context,
-                        kv.orElseThrow());
-        atMost(findings, field, "tokens/s of one user", fastest.getAsDouble(), bound, "tokens/s", sizes);
-    }
-
-    private static OptionalDouble fastestUser(Claim claim) {
-        OptionalDouble stated = claim.number("rates.tokens_per_second_per_user");
-        if (stated.isPresent()) {
-            return stated;
-        }
-        for (String statistic : List.of("min", "p50", "mean")) {
-            OptionalDouble tpot = claim.number("latency.tpot_ms_" + statistic);
-            if (tpot.isPresent() && tpot.getAsDouble() > 0) {
-                return OptionalDouble.of(1e3 / tpot.getAsDouble());
-            }
-        }
-        return OptionalDouble.empty();
+        double bound = sizes.unknown().isEmpty()
+                ? perStep
+                        * PhysicalBounds.userTokenRate(
+                                replica.orElseThrow(),
+                                bandwidth.orElseThrow(),
+                                active.orElseThrow() * bytes.orElseThrow(),
+                                context,
+                                kv.orElseThrow())
+                : Double.POSITIVE_INFINITY;
+        return new Bound(bound, sizes);
     }
 
     private static void decode(Claim claim, Findings findings) {
-        OptionalDouble claimed = systemRate(claim, "output_token_throughput", "rates.output_tokens_per_second");
+        Optional<ClaimedRates.Stated> claimed = ClaimedRates.outputTokens(claim);
         if (claimed.isEmpty()) {
             return;
         }
-        String field = claim.has("rates.output_tokens_per_second") ? "rates.output_tokens_per_second" : "figure.value";
+        String field = claimed.get().field();
         Sizes sizes = new Sizes(claim);
         OptionalDouble count = sizes.accelerators();
         OptionalDouble total = sizes.totalParameters();
@@ -220,7 +232,7 @@ final class PlausibilityChecks {
                 findings,
                 field,
                 "output tokens/s",
-                claimed.getAsDouble(),
+                claimed.get().value(),
                 Math.min(byBandwidth, byCompute),
                 "tokens/s",
                 sizes);
@@ -228,38 +240,44 @@ final class PlausibilityChecks {
 
     private static void prefill(Claim claim, Findings findings) {
         OptionalDouble tokens = claim.number("rates.input_tokens_per_second");
-        OptionalDouble requests = claim.number("rates.requests_per_second");
+        Optional<ClaimedRates.Stated> requests = ClaimedRates.requests(claim);
         OptionalDouble input = claim.number("workload.input_tokens_mean");
-        String field = tokens.isPresent() ? "rates.input_tokens_per_second" : "rates.requests_per_second";
-        if (tokens.isEmpty() && requests.isPresent() && input.isPresent()) {
-            tokens = OptionalDouble.of(requests.getAsDouble() * input.getAsDouble());
+        String field = "rates.input_tokens_per_second";
+        if (requests.isPresent()
+                && input.isPresent()
+                && requests.get().value() * input.getAsDouble() > tokens.orElse(0)) {
+            field = requests.get().field();
+            tokens = OptionalDouble.of(requests.get().value() * input.getAsDouble());
         }
         if (tokens.isEmpty()) {
             return;
         }
+        String largest = field;
         Sizes sizes = new Sizes(claim);
         double computed = tokens.getAsDouble() * notShared(claim, sizes);
         computeBound(
                 findings,
                 sizes,
-                field,
+                largest,
                 bound -> atMost(
-                        findings, field, "input tokens/s that are computed", computed, bound, "tokens/s", sizes));
+                        findings, largest, "input tokens/s that are computed", computed, bound, "tokens/s", sizes));
     }
 
     private static void firstToken(Claim claim, Findings findings) {
         OptionalDouble input = claim.number("workload.input_tokens_mean");
-        String statistic = claim.has("latency.ttft_ms_p50") ? "p50" : "mean";
-        String field = "latency.ttft_ms_" + statistic;
-        OptionalDouble ttft = claim.number(field);
+        Optional<ClaimedRates.Stated> ttft = ClaimedRates.firstTokenMillis(claim);
         if (input.isEmpty() || ttft.isEmpty()) {
             return;
         }
+        String field = ttft.get().field();
+        String statistic = field.equals("figure.value")
+                ? claim.text("figure.statistic").orElse("")
+                : field.substring(field.lastIndexOf('_') + 1);
         Sizes sizes = new Sizes(claim);
         double tokens = sizes.inputTokens().orElseThrow() * notShared(claim, sizes);
         computeBound(findings, sizes, field, bound -> {
             double least = tokens / bound * 1e3;
-            double stated = ttft.getAsDouble();
+            double stated = ttft.get().value();
             if (stated < least) {
                 say(
                         findings,
@@ -304,26 +322,6 @@ final class PlausibilityChecks {
             judge.accept(
                     PhysicalBounds.computeTokenRate(count.orElseThrow(), flops.orElseThrow(), active.orElseThrow()));
         }
-    }
-
-    /** A rate of the whole system: the stated one, else the figure times what it was divided by. */
-    private static OptionalDouble systemRate(Claim claim, String metric, String field) {
-        OptionalDouble stated = claim.number(field);
-        if (stated.isPresent() || !claim.is("figure.metric", metric) || !claim.has("figure.value")) {
-            return stated;
-        }
-        double value = claim.number("figure.value").orElseThrow();
-        return switch (claim.text("figure.per").orElse("system")) {
-            case "system" -> OptionalDouble.of(value);
-            case "accelerator" -> times(value, claim.number("hardware.count"));
-            case "node" -> times(value, claim.number("hardware.nodes"));
-            case "watt" -> times(value, claim.number("power.watts"));
-            default -> OptionalDouble.empty();
-        };
-    }
-
-    private static OptionalDouble times(double value, OptionalDouble factor) {
-        return factor.isPresent() ? OptionalDouble.of(value * factor.getAsDouble()) : factor;
     }
 
     private static void atMost(

@@ -32,13 +32,15 @@ public enum Severity {
         return words;
     }
 
-    /** The severity in a word or two, for counts. */
-    public String shortWords() {
-        return switch (this) {
-            case IMPOSSIBLE -> "not possible";
-            case REMARKABLE -> "remarkable";
-            case CONTRADICTION, MISLEADING, MISSING, OBLIGATION, LABEL, NOT_CHECKED -> words;
-        };
+    /** A number of findings of this severity, in a word or two: "1 contradiction", "2 contradictions". */
+    public String counted(long number) {
+        return number + " "
+                + switch (this) {
+                    case IMPOSSIBLE -> "not possible";
+                    case REMARKABLE -> "remarkable";
+                    case CONTRADICTION, OBLIGATION, LABEL -> number == 1 ? words : words + "s";
+                    case MISLEADING, MISSING, NOT_CHECKED -> words;
+                };
     }
 
     /** Whether a claim with such a finding should not be repeated as it stands. */

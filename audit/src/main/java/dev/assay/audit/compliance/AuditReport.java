@@ -1,5 +1,6 @@
 package dev.assay.audit.compliance;
 
+import dev.assay.audit.RunOrigin;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -31,21 +32,31 @@ public record AuditReport(
 
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
-    /** The label and the remark. */
+    /** The label, what simulated time means, and the remark. */
     public String label() {
-        return remark.isEmpty() ? LABEL : LABEL + " " + remark;
+        return LABEL + (simulated ? " " + RunOrigin.SIMULATED : "") + (remark.isEmpty() ? "" : " " + remark);
     }
 
     /** Whether a round asks for a test, and why. */
     public record Asked(String test, boolean required, String why) {}
 
-    /** Whether a verdict file that was there before is ours, byte for byte. */
-    public record Recorded(String file, boolean same) {}
+    /** A verdict file that was there before. */
+    public record Recorded(String file, Comparison comparison) {}
+
+    /** What became of the comparison of a verdict file with ours. */
+    public enum Comparison {
+        /** It is ours, byte for byte. */
+        SAME,
+        /** It is another one. */
+        OTHER,
+        /** Nothing was judged here, so that there is no file of ours. */
+        NOT_COMPARED
+    }
 
     /**
      * One test.
      *
-     * @param remedy what to do when it is not passed
+     * @param remedies what to do, one clause each; none when it is passed
      * @param folder folder of the test, where one was laid out
      * @param laidOut files in that folder
      * @param recorded verdict files that were there before
@@ -53,11 +64,12 @@ public record AuditReport(
     public record Tested(
             Judgement judgement,
             String title,
-            String remedy,
+            List<String> remedies,
             Optional<String> folder,
             List<String> laidOut,
             List<Recorded> recorded) {
         public Tested {
+            remedies = List.copyOf(remedies);
             laidOut = List.copyOf(laidOut);
             recorded = List.copyOf(recorded);
         }
@@ -109,7 +121,7 @@ public record AuditReport(
         ArrayNode console = official.putArray("console");
         judgement.official().console().forEach(console::add);
         node.put("strict", judgement.strict().name());
-        node.put("remedy", test.remedy());
+        node.put("remedy", String.join("; ", test.remedies()));
         ArrayNode findings = node.putArray("findings");
         judgement
                 .findings()
@@ -122,7 +134,12 @@ public record AuditReport(
         ArrayNode laidOut = node.putArray("laidOut");
         test.laidOut().forEach(laidOut::add);
         ArrayNode recorded = node.putArray("recorded");
-        test.recorded()
-                .forEach(one -> recorded.addObject().put("file", one.file()).put("same", one.same()));
+        for (Recorded one : test.recorded()) {
+            ObjectNode file = recorded.addObject().put("file", one.file());
+            file.put("compared", one.comparison() != Comparison.NOT_COMPARED);
+            if (one.comparison() != Comparison.NOT_COMPARED) {
+                file.put("same", one.comparison() == Comparison.SAME);
+            }
+        }
     }
 }

@@ -28,7 +28,7 @@ public final class EndpointsAudit {
         ObjectNode file = JSON.createObjectNode();
         file.put("test", endpointsName);
         file.put("passed", report.deciding(judgement) == Verdict.PASS);
-        file.put("label", AuditReport.LABEL);
+        file.put("label", report.label());
         file.put("complianceTest", judgement.test());
         file.put("officialVerdict", judgement.official().verdict().name());
         file.put("strictVerdict", judgement.strict().name());

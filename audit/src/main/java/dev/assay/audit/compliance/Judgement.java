@@ -1,6 +1,7 @@
 package dev.assay.audit.compliance;
 
 import dev.assay.audit.compliance.Finding.Weight;
+import dev.assay.conf.audit.ComplianceTest;
 import java.util.List;
 
 /**
@@ -32,6 +33,11 @@ public record Judgement(String test, Official official, List<Finding> findings) 
         return findings.stream()
                 .filter(finding -> finding.weight() != Weight.REMARK)
                 .toList();
+    }
+
+    /** What to do, one clause each; none when the strict verdict is a pass. */
+    public List<String> remedies(ComplianceTest asked) {
+        return Remedies.of(this, asked);
     }
 
     private boolean has(Weight weight) {

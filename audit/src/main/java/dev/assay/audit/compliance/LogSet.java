@@ -23,7 +23,7 @@ public final class LogSet {
     /** No logs at all. */
     public static final LogSet NONE = new LogSet("", null, null, null);
 
-    private static final List<String> RUN_FOLDERS = List.of("", "performance/run_1");
+    private static final List<String> RUN_FOLDERS = List.of("", "performance/run_1", "performance");
     private static final List<String> ACCURACY_FOLDERS = List.of("accuracy", "");
 
     private final String place;
@@ -51,7 +51,7 @@ public final class LogSet {
 
     /**
      * The logs of a compliance test or of a submission's results: in the folder itself, or as packages have them, the run in
-     * {@code performance/run_1} and the responses in {@code accuracy}.
+     * {@code performance/run_1} (or {@code performance}, as below {@code runs} of an audit) and the responses in {@code accuracy}.
      */
     public static LogSet under(Path folder) {
         return new LogSet(
@@ -132,6 +132,13 @@ public final class LogSet {
         } catch (IOException e) {
             throw unreadable(accuracyFile, e);
         }
+    }
+
+    /** The sentence on an accuracy log that is not there. */
+    static String missingAccuracyLog(boolean audit, AuditCase logs) {
+        LogSet run = audit ? logs.audit() : logs.accuracy();
+        return "the accuracy log of the " + (audit ? "audit" : "accuracy") + " run is missing"
+                + (run.place().isEmpty() ? "" : ": there is none in " + run.place());
     }
 
     private static UncheckedIOException unreadable(Path file, IOException e) {

@@ -1,5 +1,6 @@
 package dev.assay.audit.compliance;
 
+import dev.assay.audit.LogEnd;
 import dev.assay.results.read.DetailLog;
 import dev.assay.results.read.LogValue;
 import java.math.BigDecimal;
@@ -41,11 +42,15 @@ final class RunChecks {
     }
 
     private void auditRun(DetailLog log) {
+        boolean cut = cutShort("audit", log);
         String logged = log.text("effective_scenario").orElse(logs.loadGenScenario());
         if (!logged.equals(logs.loadGenScenario())) {
             otherScenario(logged);
         }
         if (!RunFacts.sawAuditConfig(log)) {
+            if (cut) {
+                return;
+            }
             findings.failure(
                     "audit-config-not-seen",
                     "the detail log of the audit run does not say that an audit.config was found",
@@ -55,6 +60,17 @@ final class RunChecks {
         for (String line : logs.config().settings().keySet()) {
             setting(log, logged, line);
         }
+    }
+
+    /** A log that ends early shows neither that something was set nor that it was not. */
+    private boolean cutShort(String which, DetailLog log) {
+        Optional<String> cut = LogEnd.cut(log);
+        cut.ifPresent(
+                how -> findings.error(
+                        "detail-log-cut-short",
+                        "the detail log of the " + which + " run is cut short: " + how,
+                        "what stands behind it cannot be judged: neither the audit.config, nor the settings, nor LoadGen's errors"));
+        return cut.isPresent();
     }
 
     /** Edge results of MultiStream and Offline may be inferred from stream runs (audit-spec 12.1 B05). */
@@ -107,6 +123,7 @@ final class RunChecks {
     }
 
     private void notAudited(String which, LogSet run) {
+        run.detail().ifPresent(log -> cutShort(which, log));
         if (run.detail().map(RunFacts::sawAuditConfig).orElse(false)) {
             findings.failure(
                     "audit-config-left-over",

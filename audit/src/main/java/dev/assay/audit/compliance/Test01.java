@@ -36,7 +36,8 @@ public final class Test01 implements AuditTest {
                 "Accuracy check pass: " + Scores.python(accuracy.direct),
                 "Performance check pass: " + Scores.python(performance.verdict() == Verdict.PASS),
                 "TEST01 verification complete");
-        return new Judgement(name(), new Official(verdict, files, console, why), findings.all());
+        Cause cause = accuracy.verdict == Verdict.PASS ? performance.cause() : accuracy.cause;
+        return new Judgement(name(), new Official(verdict, files, console, why, cause), findings.all());
     }
 
     private static Verdict worse(Verdict one, Verdict other) {
@@ -44,31 +45,34 @@ public final class Test01 implements AuditTest {
     }
 
     /** The accuracy half: direct comparison, then the fallback. */
-    private record AccuracyPart(Verdict verdict, boolean direct, List<VerdictFile> files, String why) {}
+    private record AccuracyPart(Verdict verdict, boolean direct, List<VerdictFile> files, String why, Cause cause) {
+        static AccuracyPart error(Cause cause, String why) {
+            return new AccuracyPart(Verdict.ERROR, false, List.of(), why, cause);
+        }
+    }
 
     private static AccuracyPart accuracy(AuditCase logs, Findings findings) {
         if (logs.accuracy().accuracyFile().isEmpty()
                 || logs.audit().accuracyFile().isEmpty()) {
-            String which = logs.audit().accuracyFile().isEmpty() ? "audit" : "accuracy";
-            return new AccuracyPart(
-                    Verdict.ERROR, false, List.of(), "the accuracy log of the " + which + " run is missing");
+            boolean audit = logs.audit().accuracyFile().isEmpty();
+            return AccuracyPart.error(Cause.LOG_MISSING, LogSet.missingAccuracyLog(audit, logs));
         }
         ElementType type = logs.choices().elementType().orElse(ElementType.BYTE);
         Test01Accuracy comparison = logs.choices().lowMemory()
                 ? Test01Accuracy.compareSampled(logs.accuracy(), logs.audit(), type)
                 : Test01Accuracy.compare(logs.accuracy(), logs.audit(), type);
         if (!comparison.whole()) {
-            return new AccuracyPart(Verdict.ERROR, false, List.of(), notWhole(comparison));
+            boolean shortened = comparison.auditForm().shortened()
+                    || comparison.accuracyForm().shortened();
+            return AccuracyPart.error(shortened ? Cause.LOG_SHORTENED : Cause.LOG_CUT, notWhole(comparison));
         }
         logged(logs, comparison, findings);
         if (logs.choices().lowMemory()) {
             return lowMemory(logs, comparison, type, findings);
         }
         if (comparison.oddLength()) {
-            return new AccuracyPart(
-                    Verdict.ERROR,
-                    false,
-                    List.of(),
+            return AccuracyPart.error(
+                    Cause.ELEMENT_TYPE,
                     "a response is no whole number of " + type.label()
                             + " elements, on which the official script ends with an exception; name the type with"
                             + " --element-type");
@@ -89,10 +93,8 @@ public final class Test01 implements AuditTest {
                 logs.accuracy().accuracyFile().orElseThrow(),
                 logs.audit().accuracyFile().orElseThrow());
         if (lines.dividesByZero()) {
-            return new AccuracyPart(
-                    Verdict.ERROR,
-                    false,
-                    List.of(),
+            return AccuracyPart.error(
+                    Cause.WRONG_MODE,
                     "the audit log has fewer than " + Test01LowMemory.FEWEST_LINES + " lines, on which the official"
                             + " script divides by zero in its mode for big logs; leave --low-memory out");
         }
@@ -115,14 +117,19 @@ public final class Test01 implements AuditTest {
         }
         overlooked(comparison, type, fallback.map(Test01Fallback::passed).orElse(false), findings);
         if (direct.passed()) {
-            return new AccuracyPart(Verdict.PASS, true, files, "");
+            return new AccuracyPart(Verdict.PASS, true, files, "", Cause.BEHAVIOUR);
         }
         if (fallback.isPresent() && fallback.get().passed()) {
-            return new AccuracyPart(Verdict.PASS, false, files, "");
+            return new AccuracyPart(Verdict.PASS, false, files, "", Cause.BEHAVIOUR);
         }
         String second = fallback.map(tried -> "; the comparison of scores fails too: " + tried.why())
                 .orElse("; no scores of both subsets are given for the fallback");
-        return new AccuracyPart(Verdict.FAIL, false, files, direct.why() + second);
+        return new AccuracyPart(
+                Verdict.FAIL,
+                false,
+                files,
+                direct.why() + second,
+                comparison.auditEntries() == 0 ? Cause.NOTHING_LOGGED : Cause.BEHAVIOUR);
     }
 
     private static String notWhole(Test01Accuracy comparison) {
@@ -165,8 +172,11 @@ public final class Test01 implements AuditTest {
             findings.remark(
                     "not-deterministic",
                     comparison.wholeMismatches() + " of " + comparison.auditEntries()
-                            + " logged responses differ from those of the accuracy run; the scores of both subsets agree",
-                    "say in the package why the system is not deterministic");
+                            + " logged responses differ from those of the accuracy run; the scores of both subsets agree"
+                            + ReasonFile.in(logs.audit().place())
+                                    .map(name -> "; " + name + " says why")
+                                    .orElse("; no file beside the verdicts says why"),
+                    "say in the package why the system is not deterministic, in a text file in the folder of the test");
         } else if (comparison.onlyFirstCompared() > 0 && type == ElementType.BYTE) {
             findings.remark(
                     "one-byte-compared",

@@ -28,8 +28,8 @@ final class Test01Performance {
         Optional<DetailLog> reference = logs.performance().detail();
         Optional<DetailLog> audit = logs.audit().detail();
         if (reference.isEmpty() || audit.isEmpty()) {
-            return PerformanceVerdict.noVerdict(
-                    "the detail log of the " + (audit.isEmpty() ? "audit" : "performance") + " run is missing");
+            return PerformanceVerdict.missing(
+                    "detail", audit.isEmpty(), audit.isEmpty() ? logs.audit() : logs.performance());
         }
         return compare(reference.get(), audit.get());
     }
@@ -37,30 +37,31 @@ final class Test01Performance {
     private static PerformanceVerdict compare(DetailLog reference, DetailLog audit) {
         if (reference.errorCount() > 0 || audit.errorCount() > 0) {
             return PerformanceVerdict.noVerdict(
+                    Cause.LOADGEN_ERRORS,
                     "a detail log holds LoadGen errors, on which the official script ends with" + " an exception");
         }
         if (!RunFacts.valid(reference)) {
-            return PerformanceVerdict.failed(
-                    "", "Reference results are invalid", "the performance run of the submission is INVALID");
+            return PerformanceVerdict.invalidReference(InvalidRun.of(reference));
         }
         if (!RunFacts.valid(audit)) {
-            return PerformanceVerdict.failed("", "Test results are invalid", "the audit run is INVALID");
+            return PerformanceVerdict.invalidAudit(InvalidRun.of(audit));
         }
         String scenario = reference.text("effective_scenario").orElse("");
         if (!scenario.equals(audit.text("effective_scenario").orElse(""))) {
-            return PerformanceVerdict.failed(
-                    "", "Test and reference scenarios do not match", "the two runs are of different scenarios");
+            return PerformanceVerdict.otherScenarios();
         }
         if (scenario.equals("Server") && !sameTargetLatency(reference, audit)) {
             return PerformanceVerdict.failed(
                     "",
                     "Test and reference target latencies do not match",
-                    "the two runs have different latency limits");
+                    "the two runs have different latency limits",
+                    Cause.OTHER_SETTINGS);
         }
         Optional<Double> ref = reference.real(FIELDS.getOrDefault(scenario, ""));
         Optional<Double> test = audit.real(FIELDS.getOrDefault(scenario, ""));
         if (ref.isEmpty() || test.isEmpty()) {
             return PerformanceVerdict.noVerdict(
+                    Cause.LOG_CUT,
                     "a detail log has no " + FIELDS.getOrDefault(scenario, "result of scenario " + scenario));
         }
         double t = Scores.tolerance(scenario, ref.get());
@@ -69,7 +70,7 @@ final class Test01Performance {
                 "Reference score = " + Scores.python(ref.get()) + "\nTest score = " + Scores.python(test.get()) + "\n";
         return within
                 ? PerformanceVerdict.passed(lines)
-                : PerformanceVerdict.failed(lines, OUT_OF_BOUNDS, apart(ref.get(), test.get(), t));
+                : PerformanceVerdict.failed(lines, OUT_OF_BOUNDS, apart(ref.get(), test.get(), t), Cause.BEHAVIOUR);
     }
 
     private static boolean sameTargetLatency(DetailLog reference, DetailLog audit) {
@@ -81,25 +82,23 @@ final class Test01Performance {
         Optional<SummaryLog> reference = logs.performance().summary();
         Optional<SummaryLog> audit = logs.audit().summary();
         if (reference.isEmpty() || audit.isEmpty()) {
-            return PerformanceVerdict.noVerdict(
-                    "the summary log of the " + (audit.isEmpty() ? "audit" : "performance") + " run is missing");
+            return PerformanceVerdict.missing(
+                    "summary", audit.isEmpty(), audit.isEmpty() ? logs.audit() : logs.performance());
         }
         if (!SummaryScore.valid(reference.get())) {
-            return PerformanceVerdict.failed(
-                    "", "Reference results are invalid", "the performance run of the submission is INVALID");
+            return PerformanceVerdict.invalidReference(InvalidRun.of(reference.get()));
         }
         if (!SummaryScore.valid(audit.get())) {
-            return PerformanceVerdict.failed("", "Test results are invalid", "the audit run is INVALID");
+            return PerformanceVerdict.invalidAudit(InvalidRun.of(audit.get()));
         }
         String scenario = SummaryScore.scenario(reference.get());
         if (!scenario.equals(SummaryScore.scenario(audit.get()))) {
-            return PerformanceVerdict.failed(
-                    "", "Test and reference scenarios do not match", "the two runs are of different scenarios");
+            return PerformanceVerdict.otherScenarios();
         }
         Optional<String> ref = SummaryScore.text(reference.get(), scenario);
         Optional<String> test = SummaryScore.text(audit.get(), scenario);
         if (ref.isEmpty() || test.isEmpty()) {
-            return PerformanceVerdict.noVerdict("a summary log has no result of scenario " + scenario);
+            return PerformanceVerdict.noVerdict(Cause.LOG_CUT, "a summary log has no result of scenario " + scenario);
         }
         double refScore = Double.parseDouble(ref.get());
         double testScore = Double.parseDouble(test.get());
@@ -108,7 +107,7 @@ final class Test01Performance {
         String lines = "reference score = " + ref.get() + "\ntest score = " + test.get() + "\n";
         return within
                 ? PerformanceVerdict.passed(lines)
-                : PerformanceVerdict.failed(lines, OUT_OF_BOUNDS, apart(refScore, testScore, t));
+                : PerformanceVerdict.failed(lines, OUT_OF_BOUNDS, apart(refScore, testScore, t), Cause.BEHAVIOUR);
     }
 
     private static String apart(double reference, double test, double tolerance) {

@@ -38,7 +38,7 @@ public final class Test04 implements AuditTest {
                 "TEST04 verification complete");
         return new Judgement(
                 name(),
-                new Official(official.verdict(), List.of(official.file()), console, official.why()),
+                new Official(official.verdict(), List.of(official.file()), console, official.why(), official.cause()),
                 findings.all());
     }
 
@@ -46,27 +46,25 @@ public final class Test04 implements AuditTest {
         Optional<SummaryLog> reference = logs.performance().summary();
         Optional<SummaryLog> audit = logs.audit().summary();
         if (reference.isEmpty() || audit.isEmpty()) {
-            return PerformanceVerdict.noVerdict(
-                    "the summary log of the " + (audit.isEmpty() ? "audit" : "performance") + " run is missing");
+            return PerformanceVerdict.missing(
+                    "summary", audit.isEmpty(), audit.isEmpty() ? logs.audit() : logs.performance());
         }
         warnOfErrors(reference.get(), "performance", findings);
         warnOfErrors(audit.get(), "audit", findings);
         if (!SummaryScore.valid(reference.get())) {
-            return PerformanceVerdict.failed(
-                    "", "Reference results are invalid", "the performance run of the submission is INVALID");
+            return PerformanceVerdict.invalidReference(InvalidRun.of(reference.get()));
         }
         if (!SummaryScore.valid(audit.get())) {
-            return PerformanceVerdict.failed("", "Test results are invalid", "the audit run is INVALID");
+            return PerformanceVerdict.invalidAudit(InvalidRun.of(audit.get()));
         }
         String scenario = SummaryScore.scenario(reference.get());
         if (!scenario.equals(SummaryScore.scenario(audit.get()))) {
-            return PerformanceVerdict.failed(
-                    "", "Test and reference scenarios do not match", "the two runs are of different scenarios");
+            return PerformanceVerdict.otherScenarios();
         }
         Optional<String> ref = SummaryScore.text(reference.get(), scenario);
         Optional<String> test = SummaryScore.text(audit.get(), scenario);
         if (ref.isEmpty() || test.isEmpty()) {
-            return PerformanceVerdict.noVerdict("a summary log has no result of scenario " + scenario);
+            return PerformanceVerdict.noVerdict(Cause.LOG_CUT, "a summary log has no result of scenario " + scenario);
         }
         return compare(scenario, ref.get(), test.get(), findings);
     }
@@ -100,7 +98,8 @@ public final class Test04 implements AuditTest {
                                 "the repeated sample is answered %.3f times as fast as the samples of the submission,"
                                         + " where less than %.2f times is allowed: results look cached",
                                 test / ref,
-                                1 + officialTolerance));
+                                1 + officialTolerance),
+                        Cause.BEHAVIOUR);
     }
 
     private static void warnOfErrors(SummaryLog log, String which, Findings findings) {

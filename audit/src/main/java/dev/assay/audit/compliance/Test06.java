@@ -28,9 +28,7 @@ public final class Test06 implements AuditTest {
         new RunChecks(logs, findings).check();
         if (logs.audit().accuracyFile().isEmpty()) {
             return new Judgement(
-                    name(),
-                    new Official(Verdict.ERROR, List.of(), List.of(), "the accuracy log of the audit run is missing"),
-                    findings.all());
+                    name(), Official.error(Cause.LOG_MISSING, LogSet.missingAccuracyLog(true, logs)), findings.all());
         }
         ElementType type = logs.choices()
                 .elementType()
@@ -57,10 +55,8 @@ public final class Test06 implements AuditTest {
 
     private static Official verdict(Test06Official checks, AccuracyLogForm form, ElementType type) {
         if (!form.whole()) {
-            return new Official(
-                    Verdict.ERROR,
-                    List.of(),
-                    List.of(),
+            return Official.error(
+                    form.shortened() ? Cause.LOG_SHORTENED : Cause.LOG_CUT,
                     form.shortened()
                             ? "the accuracy log was shortened for a package, on which the official script ends with an"
                                     + " exception; give the full log"
@@ -68,11 +64,7 @@ public final class Test06 implements AuditTest {
                                     + " an exception; the run was cut short or the file is damaged");
         }
         if (checks.endsWithoutFile().isPresent()) {
-            return new Official(
-                    Verdict.ERROR,
-                    List.of(),
-                    List.of(),
-                    checks.endsWithoutFile().get());
+            return Official.error(Cause.ELEMENT_TYPE, checks.endsWithoutFile().get());
         }
         VerdictFile file = new VerdictFile(FILE, checks.text());
         return new Official(

@@ -37,10 +37,8 @@ public final class Test07 implements AuditTest {
         if (output.isEmpty()) {
             return new Judgement(
                     name(),
-                    new Official(
-                            Verdict.ERROR,
-                            List.of(),
-                            List.of(),
+                    Official.error(
+                            Cause.NO_SCORE,
                             "no output of the benchmark's accuracy script on the audit log is given; it scores this test"),
                     findings.all());
         }
@@ -65,7 +63,8 @@ public final class Test07 implements AuditTest {
                     Verdict.FAIL,
                     List.of(new VerdictFile(FILE, begin + "Error: Could not parse accuracy score\nTEST FAIL\n")),
                     List.of(),
-                    "the output of the accuracy script has no 'exact_match'");
+                    "the output of the accuracy script has no 'exact_match'",
+                    Cause.NO_SCORE);
         }
         boolean passed = score.get() >= threshold;
         String text = begin

@@ -34,20 +34,21 @@ public final class Test08 implements AuditTest {
         new RunChecks(logs, findings).check();
         if (logs.accuracy().accuracyFile().isEmpty()
                 || logs.audit().accuracyFile().isEmpty()) {
-            String which = logs.audit().accuracyFile().isEmpty() ? "audit" : "accuracy";
-            return error("the accuracy log of the " + which + " run is missing", findings);
+            boolean missing = logs.audit().accuracyFile().isEmpty();
+            return error(Cause.LOG_MISSING, LogSet.missingAccuracyLog(missing, logs), findings);
         }
         Comparison comparison = new Comparison();
         AccuracyLogForm accuracy = logs.accuracy().accuracy(comparison::accuracyEntry);
         AccuracyLogForm audit = logs.audit().accuracy(comparison::auditEntry);
         if (!accuracy.whole() || !audit.whole()) {
             return error(
+                    accuracy.shortened() || audit.shortened() ? Cause.LOG_SHORTENED : Cause.LOG_CUT,
                     "the accuracy log of the " + (audit.whole() ? "accuracy" : "audit")
                             + " run is shortened or damaged; give the full log",
                     findings);
         }
         if (!comparison.oddShape.isEmpty()) {
-            return error(comparison.oddShape, findings);
+            return error(Cause.ELEMENT_TYPE, comparison.oddShape, findings);
         }
         overlooked(logs, comparison, findings);
         Official official = new Official(
@@ -58,8 +59,8 @@ public final class Test08 implements AuditTest {
         return new Judgement(name(), official, findings.all());
     }
 
-    private Judgement error(String why, Findings findings) {
-        return new Judgement(name(), new Official(Verdict.ERROR, List.of(), List.of(), why), findings.all());
+    private Judgement error(Cause cause, String why, Findings findings) {
+        return new Judgement(name(), Official.error(cause, why), findings.all());
     }
 
     private static void overlooked(AuditCase logs, Comparison comparison, Findings findings) {

@@ -28,8 +28,11 @@ public final class Test09 implements AuditTest {
         if (logs.audit().accuracyFile().isEmpty() || bounds.isEmpty()) {
             String why = bounds.isEmpty()
                     ? "no bounds on the output length are known for " + logs.benchmark()
-                    : "the accuracy log of the audit run is missing";
-            return new Judgement(name(), new Official(Verdict.ERROR, List.of(), List.of(), why), findings.all());
+                    : LogSet.missingAccuracyLog(true, logs);
+            return new Judgement(
+                    name(),
+                    Official.error(bounds.isEmpty() ? Cause.NO_BOUNDS : Cause.LOG_MISSING, why),
+                    findings.all());
         }
         OutputLengths lengths = new OutputLengths();
         AccuracyLogForm form = logs.audit().accuracy(lengths::add);
@@ -37,7 +40,10 @@ public final class Test09 implements AuditTest {
             String why = form.shortened()
                     ? "the accuracy log was shortened for a package, so that most outputs are not in it; give the full log"
                     : "the accuracy log has " + form.problemCount() + " lines that are no response";
-            return new Judgement(name(), new Official(Verdict.ERROR, List.of(), List.of(), why), findings.all());
+            return new Judgement(
+                    name(),
+                    Official.error(form.shortened() ? Cause.LOG_SHORTENED : Cause.LOG_CUT, why),
+                    findings.all());
         }
         overlooked(logs, lengths, form, findings);
         return new Judgement(name(), official(lengths, bounds.get()), findings.all());
@@ -49,7 +55,8 @@ public final class Test09 implements AuditTest {
                     Verdict.FAIL,
                     List.of(),
                     List.of(),
-                    "the log has no response, on which the official script exits with 1");
+                    "the log has no response, on which the official script exits with 1",
+                    Cause.NOTHING_LOGGED);
         }
         boolean longEnough = lengths.mean() >= bounds.least();
         boolean shortEnough = lengths.mean() <= bounds.most();

@@ -301,7 +301,8 @@ final class ResponseChecks {
 
     private static Optional<Verdict> withoutBoth(RunFacts facts) {
         if (!facts.performanceMode() || !facts.hasResponses()) {
-            return Optional.of(Verdict.notPossible("not possible: this is no performance run with logged responses"));
+            return Optional.of(Verdict.notPossible(
+                    facts.performanceMode() ? RunFacts.NO_RESPONSES : "not possible: this is no performance run"));
         }
         if (facts.accuracyRun().filter(r -> !r.all().isEmpty()).isEmpty()) {
             return Optional.of(Verdict.notPossible("not possible: no accuracy log lies beside the run"));

@@ -73,6 +73,9 @@ record RunFacts(
         return responses.filter(r -> !r.all().isEmpty()).isPresent();
     }
 
-    static final String NO_RESPONSES = "not possible: the run logged no responses";
-    static final String NO_TRACE = "not possible: there is no trace log, so single samples have no times";
+    static final String NO_RESPONSES =
+            "not possible: the run logged no responses (a performance run logs some with --set"
+                    + " accuracy_log_sampling_target=N)";
+    static final String NO_TRACE =
+            "not possible: there is no trace log, so single samples have no times (a run of Assay writes one with --trace)";
 }

@@ -1,5 +1,6 @@
 package dev.assay.audit.logs;
 
+import dev.assay.audit.RunOrigin;
 import dev.assay.results.read.DetailLog;
 import dev.assay.results.read.DetailLogReader;
 import java.io.IOException;
@@ -56,6 +57,11 @@ public record RunFolder(
                 present(whole.resolve(ACCURACY)),
                 present(whole.resolve("mlperf_log_trace.json")),
                 accuracyRun(whole));
+    }
+
+    /** What is known of runs of Assay itself. */
+    public RunOrigin origin() {
+        return RunOrigin.of(folder, detail.text("sut_name"));
     }
 
     Path detailFile() {

@@ -69,6 +69,11 @@ public final class AccuracyScoring {
         }
     }
 
+    /** What of a benchmark's whole data set is not scored here, with what to run instead; empty when all of it is. */
+    public static Optional<String> partRefusal(String benchmark) {
+        return Scorers.partlyRefused(benchmark);
+    }
+
     /** Why some rows cannot be scored without running programs or a judge, with the number of rows of each reason. */
     public Map<String, Long> refusals() {
         Map<String, Long> reasons = new LinkedHashMap<>();

@@ -35,6 +35,19 @@ public final class ScoreFile {
             "FID_SCORE",
             "hash");
     private static final Set<String> COUNT_NAMES = Set.of("gen_num", "num-samples", "n", "total");
+    /** The largest values that shares can have, in the unit in which score files have them. */
+    private static final Map<String, Double> MOST = Map.ofEntries(
+            Map.entry("rouge1", 100.0),
+            Map.entry("rouge2", 100.0),
+            Map.entry("rougeL", 100.0),
+            Map.entry("rougeLsum", 100.0),
+            Map.entry("gsm8k", 100.0),
+            Map.entry("mbxp", 100.0),
+            Map.entry("exact_match", 100.0),
+            Map.entry("acc", 100.0),
+            Map.entry("accuracy", 100.0),
+            Map.entry("f1", 100.0));
+
     private static final int NEAR = 2;
 
     private ScoreFile() {}
@@ -86,9 +99,18 @@ public final class ScoreFile {
                     line,
                     "\"" + name + "\" is written as " + value + "; the checker finds plain numbers only."));
         }
+        double number = Double.parseDouble(value.replaceAll("[\"']", ""));
+        double most = MOST.getOrDefault(name, Double.POSITIVE_INFINITY);
+        if (number > most || number < 0) {
+            return Optional.of(new Fault(
+                    "ACC-IMPLAUSIBLE",
+                    line,
+                    "\"" + name + "\" is " + value + ", but no such score is "
+                            + (number < 0 ? "below 0" : "above 100")
+                            + "; the file was edited, or written by another script."));
+        }
         if (required.isPresent() && COUNT_NAMES.contains(name)) {
-            double count = Double.parseDouble(value.replaceAll("[\"']", ""));
-            if (count < required.getAsLong()) {
+            if (number < required.getAsLong()) {
                 return Optional.of(new Fault(
                         "ACC-PARTIAL",
                         line,

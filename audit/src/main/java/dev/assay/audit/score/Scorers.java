@@ -59,6 +59,25 @@ final class Scorers {
                                 + String.join(", ", SCORED) + "."));
     }
 
+    /** What of a benchmark's whole data set is not scored here, with what to run instead; empty if all of it is. */
+    static Optional<String> partlyRefused(String benchmark) {
+        String name = benchmark.toLowerCase(Locale.ROOT);
+        String rest = "run the benchmark's own accuracy script for the whole score";
+        if (name.startsWith("mixtral-8x7b")) {
+            return Optional.of(
+                    "the MBXP part of " + benchmark + " runs generated programs and is refused here: " + rest);
+        }
+        if (name.startsWith("deepseek-r1")) {
+            return Optional.of(
+                    "the livecodebench rows of " + benchmark + " run generated programs and its math500 rows need"
+                            + " symbolic equality, both of which are refused here: " + rest);
+        }
+        return name.startsWith("gpt-oss")
+                ? Optional.of("the livecodebench rows of " + benchmark
+                        + " run generated programs and are refused here: " + rest)
+                : Optional.empty();
+    }
+
     private static Optional<String> otherReason(String name) {
         if (name.startsWith("e2e-rag-qna")) {
             return Optional.of(

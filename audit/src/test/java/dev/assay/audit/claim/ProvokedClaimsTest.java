@@ -193,6 +193,57 @@ final class ProvokedClaimsTest {
                         "114,7",
                         "  output_tokens_per_second: 10400\n",
                         "  output_tokens_per_second: 120000\n"),
+                // 130,000 as the figure beside 10,400: only the figure is above the bound.
+                words("CP4", impossible, "130,000", "  value: 10400\n", "  value: 130000\n"),
+                words(
+                        "CP4",
+                        impossible,
+                        "130,000",
+                        "  value: 10400\n",
+                        "  value: 16250\n",
+                        "  per: system\n",
+                        "  per: accelerator\n"),
+                // 400 tokens/s of one user where 194 are possible, beside a TPOT of 42 ms.
+                words(
+                        "CP3",
+                        impossible,
+                        "400",
+                        "  value: 10400\n",
+                        "  value: 400\n",
+                        "metric: output_token_throughput",
+                        "metric: user_token_rate",
+                        "  per: system\n",
+                        "  per: user\n"),
+                // A modest speed of a user is stated too; 1 / 4.9 ms is still 204 tokens/s.
+                words(
+                        "CP3",
+                        impossible,
+                        "204",
+                        "tpot_ms_p50: 42",
+                        "tpot_ms_p50: 4.9",
+                        requests,
+                        requests + "  tokens_per_second_per_user: 20\n"),
+                // 500 requests/s of 290 tokens are 145,000 tokens/s.
+                words(
+                        "CP5",
+                        impossible,
+                        "145,000",
+                        "  value: 10400\n",
+                        "  value: 500\n",
+                        "metric: output_token_throughput",
+                        "metric: request_throughput"),
+                words(
+                        "CP6",
+                        impossible,
+                        "2.527",
+                        "  value: 10400\n",
+                        "  value: 2\n",
+                        "  unit: tokens/s\n",
+                        "  unit: ms\n",
+                        "metric: output_token_throughput",
+                        "metric: ttft",
+                        "statistic: mean",
+                        "statistic: p50"),
                 words("CP5", impossible, "114,7", requests, requests + "  input_tokens_per_second: 120000\n"),
                 // 290 tokens / 114,758 tokens/s.
                 words("CP6", impossible, "2.527", "  ttft_ms_p99: 1400\n", "  ttft_ms_p50: 2\n  ttft_ms_p99: 1400\n"));
@@ -232,7 +283,9 @@ final class ProvokedClaimsTest {
                         "Server",
                         "  model: poisson\n  rate_per_second: 40\n",
                         "  model: offline\n"),
-                log("CR5", "VALID 10400 2200", "2,200"));
+                log("CR5", "VALID 10400 2200", "2,200"),
+                log("CR6", "VALID 10400 1400 simulated", "Simulated time: no measurement of any machine."),
+                log("CR6", "VALID 10400 1400 cheating", "told to cheat (eos-padding)"));
     }
 
     @ParameterizedTest
@@ -251,6 +304,15 @@ final class ProvokedClaimsTest {
                     assertThat(finding.message()).contains(one.said());
                     assertThat(finding.fix()).isNotBlank();
                 });
+    }
+
+    @Test
+    void countsOfFindingsAreInTheRightNumber() throws Exception {
+        assertThat(ClaimText.lines(ClaimAudit.judge(claim(List.of("  value: 10400\n", "  value: 12000\n"))))
+                        .getFirst())
+                .contains("(1 contradiction)");
+        assertThat(Severity.CONTRADICTION.counted(2)).isEqualTo("2 contradictions");
+        assertThat(Severity.MISSING.counted(2)).isEqualTo("2 missing");
     }
 
     @Test
@@ -302,6 +364,14 @@ final class ProvokedClaimsTest {
         add(lines, "result_first_token_99.00_percentile_latency_ns", parts[2] + "000000");
         add(lines, "result_time_per_output_token_99.00_percentile_ns", "150000000");
         Files.write(folder.resolve(LoggedRun.DETAIL_LOG), lines);
+        if (parts.length > 3) {
+            boolean cheating = parts[3].equals("cheating");
+            String label =
+                    cheating ? "cheating on purpose (eos-padding: the engine pads): no result" : "simulated time";
+            Files.writeString(
+                    folder.resolve("run.json"),
+                    "{\"schema\": \"assay/run/1\", \"label\": \"" + label + "\", \"simulated\": " + !cheating + "}");
+        }
         return LoggedRun.read(folder);
     }
 

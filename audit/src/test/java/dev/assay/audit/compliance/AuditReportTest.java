@@ -36,10 +36,10 @@ final class AuditReportTest {
                         .map(one -> new AuditReport.Tested(
                                 one,
                                 "consistency",
-                                "look at the first sample",
+                                List.of("look at the first sample"),
                                 Optional.of("out/TEST06"),
                                 List.of("verify_accuracy.txt"),
-                                List.of(new AuditReport.Recorded("verify_accuracy.txt", true))))
+                                List.of(new AuditReport.Recorded("verify_accuracy.txt", AuditReport.Comparison.SAME))))
                         .toList());
     }
 
@@ -56,6 +56,10 @@ final class AuditReportTest {
         assertThat(known.validate(report(true, PADDED).json(), InputFormat.JSON))
                 .isEmpty();
         assertThat(known.validate(report(false).json(), InputFormat.JSON)).isEmpty();
+        assertThat(report(false).json())
+                .contains(
+                        "\"label\" : \"Unverified; not an official MLPerf result. Simulated time: no measurement of any"
+                                + " machine.\"");
         assertThat(known.validate(report(true, PADDED).json().replace("FAIL", "MAYBE"), InputFormat.JSON))
                 .isNotEmpty();
     }

@@ -62,6 +62,10 @@ final class StrictFindingsTest {
                     logs.detail("audit", "effective_scenario", "\"Server\"");
                     return consistency(logs, "Server", good(100));
                 }),
+                by("detail-log-cut-short", ERROR, "line 1 of mlperf_log_detail.txt is the last", logs -> {
+                    logs.cutDetail("audit", "effective_scenario", "\"Server\"");
+                    return consistency(logs, "Server", good(100));
+                }),
                 by("setting-without-effect", FAILURE, "requested_min_query_count is 24576", logs -> {
                     seen(logs, "audit", "effective_scenario", "\"Server\"", "requested_min_query_count", "24576");
                     return consistency(logs, "Server", good(100));

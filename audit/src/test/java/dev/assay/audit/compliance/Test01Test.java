@@ -137,6 +137,11 @@ final class Test01Test {
         assertThat(withScores("90.42").official().verdict()).isEqualTo(Verdict.PASS);
         assertThat(withScores("90.42").strict()).isEqualTo(Verdict.PASS);
         assertThat(Written.names(withScores("90.42"))).contains("not-deterministic");
+        assertThat(withScores("90.42").findings())
+                .anySatisfy(finding -> assertThat(finding.found()).contains("no file beside the verdicts says why"));
+        Files.writeString(directory.resolve("audit/why.md"), "Batching changes the order of additions.\n");
+        assertThat(withScores("90.42").findings())
+                .anySatisfy(finding -> assertThat(finding.found()).contains("why.md says why"));
     }
 
     private Judgement withScores(String audit) throws IOException {

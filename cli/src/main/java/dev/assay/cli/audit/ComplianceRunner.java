@@ -7,7 +7,6 @@ import dev.assay.audit.compliance.Choices;
 import dev.assay.audit.compliance.FallbackTexts;
 import dev.assay.audit.compliance.Judgement;
 import dev.assay.audit.compliance.LogSet;
-import dev.assay.cli.run.SutUnreachable;
 import dev.assay.cli.run.Target;
 import dev.assay.cli.settings.UserError;
 import dev.assay.conf.audit.ComplianceTest;
@@ -65,7 +64,7 @@ public final class ComplianceRunner {
      *
      * @throws UserError before anything runs, when the test is not defined for the benchmark or its configuration would have no
      *     effect
-     * @throws SutUnreachable when a run was given up because the system broke
+     * @throws RunGivenUp when a run was given up because the system broke
      * @throws RunStopped when the user ended it
      */
     public ComplianceOutcome run(ComplianceTest test) {
@@ -206,7 +205,7 @@ public final class ComplianceRunner {
             }
             if (outcome.state() == RunState.ABORTED
                     || (outcome.counters().issued() > 0 && outcome.counters().completed() == 0)) {
-                throw new SutUnreachable("the " + name + " run was given up ("
+                throw new RunGivenUp("the " + name + " run was given up ("
                         + (outcome.reason().isEmpty() ? "no sample was answered" : outcome.reason())
                         + "); its logs are in "
                         + folder);

@@ -36,18 +36,23 @@ public final class JudgementText {
             WrappedText.lines("-> " + finding.meaning(), INDENT + "  ", INDENT + "     ")
                     .forEach(out::println);
         }
-        if (judgement.strict() != Verdict.PASS) {
-            print(test.remedy(), "do", out);
-        }
+        test.remedies().forEach(remedy -> print(remedy, "do", out));
+        report.asked().stream()
+                .filter(asked -> asked.test().equals(judgement.test()) && !asked.required())
+                .forEach(asked -> print(asked.why(), "not asked", out));
         judgement.official().files().stream()
                 .filter(file -> !file.name().contains("/"))
                 .forEach(file -> lines(file, out));
         for (AuditReport.Recorded recorded : test.recorded()) {
             print(
                     recorded.file()
-                            + (recorded.same()
-                                    ? " is the same, byte for byte"
-                                    : " is another one: it was made from other logs or edited"),
+                            + switch (recorded.comparison()) {
+                                case SAME -> " is the same, byte for byte";
+                                case OTHER -> " is another one: it was made from other logs or edited";
+                                case NOT_COMPARED ->
+                                    " lies there, but nothing was judged here that it could be compared"
+                                            + " with; this says nothing about it";
+                            },
                     "recorded",
                     out);
         }

@@ -2,6 +2,7 @@ package dev.assay.cli.audit;
 
 import dev.assay.audit.compliance.AuditCase;
 import dev.assay.audit.compliance.AuditTest;
+import dev.assay.audit.compliance.Cause;
 import dev.assay.audit.compliance.Choices;
 import dev.assay.audit.compliance.ElementType;
 import dev.assay.audit.compliance.Judgement;
@@ -66,8 +67,16 @@ import java.util.stream.Collectors;
  * engine of TEST04 gives answers of one length, since that test is for systems whose work is always the same.
  */
 final class CheatLab {
-    private static final int PROMPTS = 256;
+    /** Column of a run that called itself INVALID. */
+    static final String INVALID_RUN = "run";
+    /** Behind the name of a test that failed because a run was INVALID, not by its own comparison. */
+    static final String BY_INVALID_RUN = " by an INVALID run";
+
+    static final int PROMPTS = 256;
     private static final double MEAN_TOKENS = 145;
+    /** Least duration of the two runs of TEST04: an answer of its engine takes 163 ms, from a cache or not. */
+    static final long EVEN_MIN_MILLIS = 100;
+
     private static final String ROUND = "v6.1";
     /** The round's table for it wants 145 tokens a sample, less or more 10 %. */
     private static final String BENCHMARK_OF_LENGTHS = "mixtral-8x7b";
@@ -77,7 +86,7 @@ final class CheatLab {
     private final Optional<Cheat> cheat;
     private final long seed;
     private int runs;
-    private boolean performanceValid;
+    private final Set<String> invalid = new TreeSet<>();
 
     CheatLab(Path root, Scenario scenario, Optional<Cheat> cheat, long seed) {
         this.root = root;
@@ -87,15 +96,15 @@ final class CheatLab {
     }
 
     /**
-     * What was found, by column: tests that failed, each marked where only the strict verdict did, names of log checks, and
-     * "run" where the run called itself INVALID.
+     * What was found, by column: tests that failed, each marked where only the strict verdict did or only for an INVALID run,
+     * names of log checks, and "run" where the run called itself INVALID (for an honest engine: any run whose speed is compared).
      */
     Map<String, String> findings() throws IOException {
         Map<String, String> found = new TreeMap<>();
         boolean fixed = true;
         Path performance = run("performance", settings(TestMode.PERFORMANCE_ONLY, false), Optional.empty(), !fixed);
-        if (!performanceValid) {
-            found.put("run", "INVALID");
+        if (invalid.contains("performance")) {
+            found.put(INVALID_RUN, "INVALID");
         }
         Path accuracy = run("accuracy", settings(TestMode.ACCURACY_ONLY, false), Optional.empty(), !fixed);
         run("other-seeds", settings(TestMode.PERFORMANCE_ONLY, true), Optional.empty(), !fixed);
@@ -103,6 +112,11 @@ final class CheatLab {
         logs(found);
         Path even = run("even", ofFixedWork(), Optional.empty(), fixed);
         judge("TEST04", "resnet", config("TEST04", "resnet"), even, accuracy, fixed, found);
+        Set<String> compared = new TreeSet<>(invalid);
+        compared.retainAll(Set.of("performance", "TEST01", "even", "TEST04"));
+        if (cheat.isEmpty() && !compared.isEmpty()) {
+            found.put(INVALID_RUN, compared.toString());
+        }
         if (scenario == Scenario.MULTI_STREAM) {
             return found; // No round offers a language model there, and the settings of the other tests log only a
             // part.
@@ -181,7 +195,8 @@ final class CheatLab {
                         .map(finding -> " " + finding.name())
                         .collect(Collectors.joining());
         if (judgement.official().verdict() != dev.assay.audit.compliance.Verdict.PASS) {
-            found.put(name, why);
+            // What a test says of an INVALID run is not what it is for.
+            found.put(judgement.official().cause() == Cause.BEHAVIOUR ? name : name + BY_INVALID_RUN, why);
         } else if (judgement.strict() != dev.assay.audit.compliance.Verdict.PASS) {
             found.put(name + " strict", why);
         }
@@ -273,6 +288,9 @@ final class CheatLab {
     /** No language model: no times of tokens. */
     private TestSettings ofFixedWork() {
         return settings(TestMode.PERFORMANCE_ONLY, false).toBuilder()
+                // Short enough for an engine that answers from a cache: an INVALID run would be compared with nothing.
+                .minDurationMillis(EVEN_MIN_MILLIS)
+                .offlineExpectedQps(460.0 * 1000 / EVEN_MIN_MILLIS)
                 .useTokenLatencies(false)
                 .serverTargetLatencyNanos(2_000_000_000L)
                 .build();
@@ -301,8 +319,8 @@ final class CheatLab {
                         .withStandardOut(
                                 new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8)),
                 new StopFlag());
-        if (name.equals("performance")) {
-            performanceValid = outcome.valid();
+        if (!outcome.valid()) {
+            invalid.add(name);
         }
         return folder;
     }
