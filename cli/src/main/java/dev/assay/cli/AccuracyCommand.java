@@ -126,8 +126,9 @@ final class AccuracyCommand implements Callable<Integer> {
 
     @Option(
             names = "--subset",
-            description = "LOG answers a part of the samples on purpose, as in the comparison of scores of TEST01: score it without"
-                    + " holding targets against it. Parts of the data set without samples are n/a.")
+            description =
+                    "LOG answers a part of the samples on purpose, as in the comparison of scores of TEST01: score it without"
+                            + " holding targets against it. Parts of the data set without samples are n/a.")
     private boolean subset;
 
     @Option(

@@ -148,7 +148,9 @@ final class AuditSession {
         RunSettings run = SettingsAssembly.assemble(ruleset, settings, working);
         run.notices().forEach(notice -> err.println("note: " + notice));
         asked.stream()
-                .filter(one -> tests.size() == 1 && !one.required() && one.test().equals(tests.getFirst().name()))
+                .filter(one -> tests.size() == 1
+                        && !one.required()
+                        && one.test().equals(tests.getFirst().name()))
                 .forEach(one -> err.println("note: " + one.test() + ": " + one.why()));
         String benchmark = benchmark(ruleset);
         var folders = place.folders(

@@ -9,6 +9,7 @@ import dev.assay.audit.compliance.EndpointsAudit;
 import dev.assay.audit.compliance.FallbackTexts;
 import dev.assay.audit.compliance.Judgement;
 import dev.assay.audit.compliance.LogSet;
+import dev.assay.audit.compliance.Official;
 import dev.assay.audit.compliance.Verdict;
 import dev.assay.audit.compliance.VerdictFile;
 import dev.assay.cli.audit.AccuracyScript;
@@ -277,32 +278,28 @@ final class AuditVerifyCommand implements Callable<Integer> {
         }
     }
 
-    /** Verdict files that lie there; where nothing was judged they are named and not compared. */
+    /** Verdict files that lie there; where nothing was judged they are named and not called another. */
     private List<AuditReport.Recorded> recorded(ComplianceTest asked, Judgement judgement) {
-        boolean judged = judgement.official().verdict() != Verdict.ERROR;
         Set<String> names = new LinkedHashSet<>();
         judgement.official().files().forEach(file -> names.add(file.name()));
-        if (!judged) {
+        if (judgement.official().verdict() == Verdict.ERROR) {
             names.add(asked.textFile());
         }
         return names.stream()
-                .flatMap(name ->
-                        text(name)
-                                .map(found -> new AuditReport.Recorded(name, compared(judgement, name, found, judged)))
-                                .stream())
+                .flatMap(name -> text(name)
+                        .map(found -> new AuditReport.Recorded(name, compared(judgement.official(), name, found)))
+                        .stream())
                 .toList();
     }
 
-    private static AuditReport.Comparison compared(Judgement judgement, String name, String found, boolean judged) {
-        if (!judged) {
-            return AuditReport.Comparison.NOT_COMPARED;
+    /** A file of ours that ends before its verdict is what the official script leaves then; another one may be of a whole run. */
+    private static AuditReport.Comparison compared(Official official, String name, String found) {
+        String own = official.file(name).map(VerdictFile::text).orElse("");
+        if (!own.isEmpty() && withoutLogReader(found).equals(own)) {
+            return AuditReport.Comparison.SAME;
         }
-        return judgement
-                .official()
-                .file(name)
-                .filter(file -> withoutLogReader(found).equals(file.text()))
-                .map(same -> AuditReport.Comparison.SAME)
-                .orElse(AuditReport.Comparison.OTHER);
+        boolean withoutVerdict = official.verdict() == Verdict.ERROR && !own.contains("TEST ");
+        return withoutVerdict ? AuditReport.Comparison.NOT_COMPARED : AuditReport.Comparison.OTHER;
     }
 
     /** In some files the log reader's messages on standard error stand between the verifier's lines. */

@@ -265,7 +265,7 @@ final class AccuracyCommandTest {
                 .startsWith("{'rouge1': 100.0")
                 .containsPattern("- +ROUGE1 +100 ")
                 .containsPattern("- +gsm8k_accuracy +n/a ")
-                .contains("SUBSET SCORED   mixtral-8x7b, 1 samples")
+                .contains("SUBSET SCORED   mixtral-8x7b, 1 sample;")
                 .doesNotContain("FAIL");
         assertThat(accuracy("--subset", "--strict").err()).contains("leave one of them out");
     }

@@ -68,6 +68,27 @@ final class CheatCommandsTest {
         return InProcess.assay(words.toArray(String[]::new));
     }
 
+    /** The recipe logged no responses, so that most checks called themselves impossible. */
+    @Test
+    void theRecipeOfTheEngineGuideFindsItsCheatAndLogsWhatTheChecksNeed() throws IOException {
+        String guide = Files.readString(ROOT.resolve("docs/engine.md"));
+        String section = guide.substring(guide.indexOf("## Cheats"));
+        List<String> commands = section.lines()
+                .filter(line -> line.startsWith("assay "))
+                .map(line -> line.substring("assay ".length())
+                        .replace("--out run", "--out " + PLACE + "run")
+                        .replace("logs run", "logs " + PLACE + "run"))
+                .toList();
+        assertThat(commands).hasSize(2);
+        InProcess audit = commands.stream().map(this::run).toList().getLast();
+
+        assertThat(audit.out())
+                .containsPattern("ANOMALY +not-streamed ")
+                .containsPattern("ok +end-tokens ")
+                .containsPattern("ok +stub-answers ")
+                .doesNotContain("the run logged no responses", "there is no trace log");
+    }
+
     @ParameterizedTest
     @MethodSource("shown")
     void theCheatIsFoundByWhatTheCommentSays(Shown one) {

@@ -115,7 +115,7 @@ public final class Test01 implements AuditTest {
                 files.add(new VerdictFile("accuracy/compliance_accuracy.txt", found.compliance()));
             });
         }
-        overlooked(comparison, type, fallback.map(Test01Fallback::passed).orElse(false), findings);
+        overlooked(logs, comparison, type, fallback.map(Test01Fallback::passed).orElse(false), findings);
         if (direct.passed()) {
             return new AccuracyPart(Verdict.PASS, true, files, "", Cause.BEHAVIOUR);
         }
@@ -159,7 +159,7 @@ public final class Test01 implements AuditTest {
     }
 
     private static void overlooked(
-            Test01Accuracy comparison, ElementType type, boolean fallbackPassed, Findings findings) {
+            AuditCase logs, Test01Accuracy comparison, ElementType type, boolean fallbackPassed, Findings findings) {
         if (comparison.wholeMismatches() > 0 && !fallbackPassed) {
             findings.failure(
                     "first-element-only",

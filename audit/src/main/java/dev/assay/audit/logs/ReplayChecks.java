@@ -132,7 +132,8 @@ final class ReplayChecks {
         boolean equal = facts.replay().get().loads(facts.loadedSets());
         return Verdict.of(
                 !equal,
-                samples + " samples were loaded in " + facts.loadedSets().size() + " sets, "
+                samples + " samples were loaded in " + facts.loadedSets().size()
+                        + (facts.loadedSets().size() == 1 ? " set, " : " sets, ")
                         + (equal ? "those of the replay" : "others, or in another order, than the replay gives"));
     }
 

@@ -69,10 +69,11 @@ public record AccuracyReport(
         to.println();
         to.println(
                 subset
-                        ? "SUBSET SCORED   " + benchmark + ", " + answered + " samples; compare it with the score of the same"
+                        ? "SUBSET SCORED   " + benchmark + ", " + answered
+                                + (answered == 1 ? " sample" : " samples") + "; compare it with the score of the same"
                                 + " subset, targets are for all samples (unverified, not an official MLPerf result)"
-                        : (passes() ? "ACCURACY PASSES" : "ACCURACY FAILS") + "   " + benchmark + ", targets of " + round
-                                + " (unverified, not an official MLPerf result)");
+                        : (passes() ? "ACCURACY PASSES" : "ACCURACY FAILS") + "   " + benchmark + ", targets of "
+                                + round + " (unverified, not an official MLPerf result)");
         to.println("Score file: " + file);
     }
 

@@ -7,7 +7,8 @@ final class CheatEvidence {
     /** What the table calls prompts A and B. */
     static final String PROMPTS = "Prompts A: " + CheatLab.PROMPTS
             + " of 20 to 199 tokens (`--isl uniform:20:199 --samples " + CheatLab.PROMPTS
-            + "`), answers of 61 to 229, 145 on average (`docs/examples/engine-145.json`). Prompts B: " + CheatLab.PROMPTS
+            + "`), answers of 61 to 229, 145 on average (`docs/examples/engine-145.json`). Prompts B: "
+            + CheatLab.PROMPTS
             + " of 100 tokens, answers of 64 (`--max-tokens 64 --min-tokens 64 --ignore-eos`).";
 
     private static final String LENGTHS = "prompts A";
