@@ -59,6 +59,7 @@ final class CompareCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        DistinctResults.require(paths);
         List<RunView> runs = paths.stream().map(CompareCommand::read).toList();
         Section compared = CompareSection.of(runs);
         PrintWriter to = spec.commandLine().getOut();

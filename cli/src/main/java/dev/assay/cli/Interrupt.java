@@ -54,7 +54,7 @@ final class Interrupt implements AutoCloseable {
         if (done.getCount() == 0) {
             return;
         }
-        if (stop.request("interrupted by the user")) {
+        if (stop.request("stopped by a signal, such as Ctrl-C")) {
             err.println();
             err.println(command + ": interrupted; finishing the logs ...");
             err.flush();

@@ -87,6 +87,7 @@ final class PeakCommand implements Callable<Integer> {
                     "--method official cannot judge the gate " + one.gate().name()
                             + ": the reference knows one percentile, and TTFT with TPOT or end-to-end time alone");
         }
+        options.requireUnusedByOfficial();
         if (inputs.folder().isResumed()) {
             throw new UserError("--method official is one run that cannot be resumed; leave out --resume");
         }

@@ -71,6 +71,7 @@ final class ReportCommand implements Callable<Integer> {
         if (text && csv) {
             throw new UserError("--text and --csv exclude each other; give one of them");
         }
+        DistinctResults.require(paths);
         List<Section> drawn = sections();
         boolean simulated = drawn.stream().anyMatch(Section::simulated);
         Report report = new Report(title(), simulated ? RunDocument.SIMULATED : RunDocument.UNVERIFIED, drawn);

@@ -1,6 +1,8 @@
 package dev.assay.cli;
 
 import dev.assay.cli.run.CommandRecord;
+import dev.assay.cli.run.DescribeOption;
+import dev.assay.cli.run.DescribedTarget;
 import dev.assay.cli.run.Figures;
 import dev.assay.cli.run.PinOption;
 import dev.assay.cli.run.PlannedRun;
@@ -48,6 +50,7 @@ import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -92,6 +95,9 @@ final class RunCommand implements Callable<Integer> {
 
     @Mixin
     private SutOptions sut = new SutOptions();
+
+    @Mixin
+    private DescribeOption describe = new DescribeOption();
 
     @Mixin
     private PinOption pin = new PinOption();
@@ -144,6 +150,7 @@ final class RunCommand implements Callable<Integer> {
         run.notices().forEach(notice -> err.println("note: " + notice));
         PromptDataset read = prompts.read(settings);
         sut.decodeAs(settings, prompts);
+        Map<String, String> described = describe.facts(sut.isBuiltIn(), AssayVersion.number());
         StopFlag stop = new StopFlag();
         Instant started = Instant.now();
         try (Target target = sut.open(read, () -> started, planned(run));
@@ -157,7 +164,7 @@ final class RunCommand implements Callable<Integer> {
             RunDocument document = RunDocuments.of(
                     CommandRecord.of(spec.commandLine().getParseResult()),
                     run,
-                    pin.noting(target),
+                    new DescribedTarget(pin.noting(target), described),
                     read,
                     strict,
                     outcome,

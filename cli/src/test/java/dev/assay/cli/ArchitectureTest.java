@@ -1,6 +1,7 @@
 package dev.assay.cli;
 
 import static com.tngtech.archunit.core.domain.JavaCall.Predicates.target;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.assignableTo;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.equivalentTo;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.name;
@@ -8,10 +9,14 @@ import static com.tngtech.archunit.core.domain.properties.HasOwner.Predicates.Wi
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
+import dev.assay.loadgen.log.JsonFaultText;
+import tools.jackson.core.JacksonException;
 
 /** Which module and package may use which. */
 @AnalyzeClasses(packages = "dev.assay", importOptions = ImportOption.DoNotIncludeTests.class)
@@ -115,6 +120,17 @@ final class ArchitectureTest {
                     "dev.assay.testkit..",
                     "dev.assay.nativesut..",
                     "dev.assay.cli..");
+
+    /** What a JSON parser says of itself and its settings is not for users. */
+    @ArchTest
+    static final ArchRule MESSAGES_OF_JSON_PARSERS_ARE_PUT_INTO_PLAIN_WORDS = noClasses()
+            .that(DescribedPredicate.<JavaClass>describe(
+                    "do not put them into plain words",
+                    type -> type.getDirectDependenciesFromSelf().stream()
+                            .noneMatch(use -> use.getTargetClass().isEquivalentTo(JsonFaultText.class))))
+            .should()
+            .callMethodWhere(target(owner(assignableTo(JacksonException.class)))
+                    .and(target(name("getOriginalMessage")).or(target(name("getMessage")))));
 
     @ArchTest
     static final ArchRule RESULTS_JUDGE_NO_RULES = noClasses()

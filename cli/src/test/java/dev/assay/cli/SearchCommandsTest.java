@@ -140,8 +140,9 @@ final class SearchCommandsTest {
 
     @Test
     void sourcesThatContradictEachOtherAboutALimitAreShown() throws IOException {
-        assay("gates --round v6.1 --benchmark gpt-oss-120b --gates gpt-oss-120b,gpt-oss-120b-interactive --max-probes 1"
-                + " --min-duration 1s --target-qps 50");
+        InProcess run = assay(
+                "gates --round v6.1 --benchmark gpt-oss-120b --gates gpt-oss-120b,gpt-oss-120b-interactive --max-probes 1"
+                        + " --min-duration 1s --target-qps 50");
 
         JsonNode document = document("gates.json");
         assertThat(document.get("discrepancies")).hasSize(1);
@@ -154,6 +155,10 @@ final class SearchCommandsTest {
                         .get("limitNanos")
                         .asLong())
                 .isEqualTo(15_000_000L);
+        assertThat(run.out())
+                .containsPattern("gpt-oss-120b .*  1 of 1, ")
+                .containsPattern("gpt-oss-120b-interactive .* none: shared")
+                .contains("in 1 probe; each is judged against every gate");
     }
 
     @Test
@@ -236,6 +241,117 @@ final class SearchCommandsTest {
                 .isEqualTo(100);
     }
 
+    /** Seeds of the arrivals are the settings' and the three after it. */
+    @Test
+    void goodputIsAPartOfThroughputAndAllOfItWhenNothingIsLate() throws IOException {
+        String sweep = "sweep --load poisson --levels 50,150,420 --point-duration 2s --point-warm-up 500ms"
+                + " --point-repeats 4 --overwrite";
+        assay(sweep + " --gate any:e2e=1h");
+        assertThat(runs()).hasSize(12).allSatisfy(f -> {
+            assertThat(f.get("goodputQps")).isEqualTo(f.get("completedQps"));
+            assertThat(f.get("goodTokensPerSecond")).isEqualTo(f.get("tokensPerSecond"));
+        });
+
+        assay(sweep + " --gate tight:ttft=60ms,e2e=400ms");
+        assertThat(runs()).hasSize(12).allSatisfy(f -> {
+            assertThat(f.get("goodputQps").asDouble())
+                    .isLessThanOrEqualTo(f.get("completedQps").asDouble());
+            assertThat(f.get("goodTokensPerSecond").asDouble())
+                    .isLessThanOrEqualTo(f.get("tokensPerSecond").asDouble());
+        });
+        assertThat(runs())
+                .anySatisfy(f -> assertThat(f.get("goodputQps").asDouble())
+                        .isBetween(1.0, 0.95 * f.get("completedQps").asDouble()));
+
+        assay("gates --gates any:e2e=1h,tight:ttft=60ms,e2e=400ms --min-duration 2s --max-probes 6");
+        for (JsonNode probe : document("gates.json").get("probes")) {
+            double completed = probe.get("completedQps").asDouble();
+            assertThat(probe.at("/judgements/0/goodputQps").asDouble()).isEqualTo(completed);
+            assertThat(probe.at("/judgements/1/goodputQps").asDouble()).isLessThanOrEqualTo(completed);
+        }
+    }
+
+    private List<JsonNode> runs() throws IOException {
+        List<JsonNode> figures = new ArrayList<>();
+        document("sweep.json")
+                .get("points")
+                .forEach(point -> point.get("runs").forEach(run -> figures.add(run.get("figures"))));
+        return figures;
+    }
+
+    @Test
+    void whatTheOwnerSaysOfTheSystemAndTheLengthsStandInTheLabel() throws IOException {
+        assay(
+                "peak --max-probes 2 --min-duration 2s --describe engine=vLLM --describe engine-version=0.9.1"
+                        + " --describe precision=fp8 --describe accelerators=8",
+                "--describe",
+                "parallelism=TP 8");
+
+        JsonNode document = document("peak.json");
+        assertThat(document.get("described").get("engine").asString()).isEqualTo("vLLM");
+        assertThat(document.at("/dataset/inputs/count").asLong())
+                .isEqualTo(document.at("/dataset/performanceSampleCount").asLong());
+        JsonNode outputs = document.at("/probes/1/outputs");
+        assertThat(outputs.get("count").asLong())
+                .isEqualTo(document.at("/probes/1/completedSamples").asLong());
+        String text = InProcess.assay("report", "--text", directory.toString()).out();
+        assertThat(text)
+                .contains("vLLM", "0.9.1", "fp8", "TP 8")
+                .containsPattern("input lengths +mean .* characters|input lengths +mean .* tokens")
+                .contains(String.format(
+                        java.util.Locale.ROOT,
+                        "mean %.1f, median %d, p99 %d",
+                        outputs.get("mean").asDouble(),
+                        outputs.get("p50").asLong(),
+                        outputs.get("p99").asLong()))
+                .containsPattern("accelerator +missing");
+    }
+
+    @Test
+    void aLimitThatNoRateMeetsIsHintedAtOnceAndEndsTheSearch() throws IOException {
+        List<String> args = List.of(
+                "peak",
+                "--virtual-time",
+                "--target-qps",
+                "1",
+                "--min-duration",
+                "2s",
+                "--gate",
+                "fast:ttft=1us@p99",
+                "--out",
+                directory.toString());
+        InProcess run = InProcess.assay(args.toArray(String[]::new));
+
+        assertThat(run.status()).isEqualTo(1);
+        assertThat(run.err()).contains("hint: half of the samples exceed the TTFT limit of 1 us of the gate fast");
+        assertThat(run.out()).contains("PEAK     none").contains("unreachable: the limits are missed even at");
+        assertThat(document("peak.json").get("probes").size()).isLessThan(8);
+    }
+
+    @Test
+    void aDamagedDocumentIsToldByPlaceAndReason() throws IOException {
+        Files.writeString(directory.resolve("peak.json"), "{\n  \"schema\": \"assay/peak/1\",\n  \"probes\": [");
+
+        InProcess resumed = assay("peak --resume");
+        assertThat(resumed.status()).isEqualTo(2);
+        assertThat(resumed.err())
+                .contains("peak.json is damaged: line 3, column 14: the text ends before an array is closed");
+        InProcess drawn = InProcess.assay("report", directory.toString());
+        assertThat(drawn.status()).isEqualTo(2);
+        assertThat(drawn.err()).contains("line 3, column 14").doesNotContain("REDACTED");
+    }
+
+    @Test
+    void oneResultIsNotNamedTwice() throws IOException {
+        assay("peak --max-probes 1 --min-duration 2s");
+
+        String file = directory.resolve("peak.json").toString();
+        assertThat(InProcess.assay("report", directory.toString(), file).err())
+                .contains(directory + " and " + file + " are one result; name each result once");
+        assertThat(InProcess.assay("compare", file, file).err()).contains("is given twice; name each result once");
+        assertThat(InProcess.assay("compare", file, file).status()).isEqualTo(2);
+    }
+
     @ParameterizedTest
     @CsvSource({"peak", "gates", "sweep"})
     void theExampleFollowsItsSchema(String kind) throws IOException {
@@ -251,8 +367,18 @@ final class SearchCommandsTest {
     @CsvSource(delimiter = '|', textBlock = """
             peak --scenario Offline                     | rates are searched for in the Server scenario only
             peak --mode accuracy                        | --mode belongs to assay run
-            peak --precision 0                          | a search to a precision of 0.0 is not possible
-            peak --max-probes 0                         | a search needs at least one probe
+            peak --precision 0                          | a search cannot be as precise as 0 %; it must be from 0.05 %
+            peak --max-probes 0                         | a search needs at least one probe; given: 0 (
+            peak --repeats 3                            | a failure is repeated 0 to 2 times; given: 3 (
+            peak --method official --max-probes 5       | knows no --max-probes; leave that out
+            peak --method official --precision 1 --max-time 5m --repeats 0 | knows no --precision, --max-time, --repeats;
+            peak --resume --overwrite --out x           | give one of them
+            gates --resume --overwrite --out x          | give one of them
+            sweep --resume --overwrite --out x          | give one of them
+            peak --describe engin=vLLM                  | names no field of a label; write NAME=TEXT, did you mean engine?
+            gates --describe accelerators=H100          | accelerators is how many there are
+            sweep --describe engine                     | --describe engine has no text
+            peak --describe engine=a --describe engine=b | gives engine twice
             peak --resume                               | --resume needs the directory to go on in
             peak --gate ttft                            | has no benchmark "ttft"
             peak --gate ttft=fast                       | gate own: "fast" is not a length of time
@@ -265,6 +391,11 @@ final class SearchCommandsTest {
             gates --gates demo-interactve               | did you mean demo-interactive?
             sweep --levels 1,two                        | is not a list of levels
             sweep --levels 0..10/2                      | every level above 0
+            sweep --levels 1,,2                         | "1,,2" is not a list of levels
+            sweep --levels 4,2,4                        | --levels names 4 twice
+            sweep --levels auto:1.5                     | with --load concurrency levels are whole numbers
+            sweep --load poisson --levels 1,NaN         | every level above 0
+            sweep --load poisson --levels 1..1e300x1.01 | at most 1000 steps
             sweep --levels 1.5                          | with --load concurrency levels are whole numbers
             sweep --load gamma --burstiness 0           | a burstiness of 0.0 is not possible
             sweep --burstiness 1                        | --burstiness belongs to --load gamma

@@ -3,6 +3,7 @@ package dev.assay.audit.claim;
 import dev.assay.conf.claim.ClaimField;
 import dev.assay.conf.claim.ClaimFields;
 import dev.assay.conf.claim.ClaimSection;
+import dev.assay.loadgen.log.JsonFaultText;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -65,7 +66,7 @@ public final class ClaimReader {
             fault(
                     location == null ? 1 : Math.max(1, location.getLineNr()),
                     "not valid YAML ("
-                            + e.getOriginalMessage().lines().findFirst().orElse("")
+                            + JsonFaultText.reason(String.valueOf(e.getOriginalMessage()))
                             + "); check indentation, quotes and colons");
             return;
         }

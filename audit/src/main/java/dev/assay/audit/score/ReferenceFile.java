@@ -1,5 +1,6 @@
 package dev.assay.audit.score;
 
+import dev.assay.conf.data.JsonFault;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
@@ -99,7 +100,7 @@ public final class ReferenceFile {
             return JSON.readTree(line);
         } catch (JacksonException broken) {
             throw new ScoreException(
-                    place + ": not a JSON object (" + broken.getOriginalMessage() + "); repair this line.", broken);
+                    place + ": not a JSON object (" + JsonFault.of(broken) + "); repair this line.", broken);
         }
     }
 
@@ -113,7 +114,7 @@ public final class ReferenceFile {
             }
         } catch (JacksonException broken) {
             throw new ScoreException(
-                    name(file) + ", element " + number + ": broken JSON (" + broken.getOriginalMessage()
+                    name(file) + ", element " + number + ": broken JSON (" + JsonFault.of(broken)
                             + "); the file may have been cut short.",
                     broken);
         }

@@ -1,6 +1,7 @@
 package dev.assay.cli.record;
 
 import dev.assay.cli.settings.UserError;
+import dev.assay.conf.data.JsonFault;
 import dev.assay.results.model.RunDocument;
 import dev.assay.results.model.RunDocumentFile;
 import java.io.IOException;
@@ -37,7 +38,7 @@ public final class RecordFile {
             }
             return tree;
         } catch (JacksonException e) {
-            throw new UserError(file + " is damaged (" + e.getOriginalMessage() + "); use an undamaged copy", e);
+            throw new UserError(file + " is damaged (" + JsonFault.of(e) + "); use an undamaged copy", e);
         } catch (IOException e) {
             throw new UserError(file + " cannot be read (" + e.getMessage() + "); check its permissions", e);
         }

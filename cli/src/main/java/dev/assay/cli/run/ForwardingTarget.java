@@ -59,6 +59,11 @@ abstract class ForwardingTarget implements Target {
     }
 
     @Override
+    public Map<String, String> described() {
+        return target.described();
+    }
+
+    @Override
     public List<String> warnings() {
         return target.warnings();
     }

@@ -6,10 +6,14 @@ import dev.assay.loadgen.api.TestMode;
 import dev.assay.loadgen.api.TestSettings;
 import dev.assay.loadgen.session.RunOutcome;
 import dev.assay.results.model.RunDocument.Reproduction;
+import dev.assay.results.read.RunFacts;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The record of how a run was made: what a figure means depends on it as much as on the figure. Each field that the protocol of
@@ -114,7 +118,7 @@ public final class ReproductionRecord {
                         ? "built-in engine " + command.option("engine").orElse("demo")
                         : command.option("model").orElse(UNKNOWN));
         field.put("weights", builtIn ? "none: a model of an engine's timing" : UNKNOWN);
-        field.put("numericFormat", builtIn ? "none" : UNKNOWN);
+        field.put("numericFormat", described(RunFacts.PRECISION).orElse(builtIn ? "none" : UNKNOWN));
         field.put("revision", builtIn ? "that of assay" : UNKNOWN);
         return field;
     }
@@ -128,8 +132,11 @@ public final class ReproductionRecord {
                 "dialect",
                 command.option("dialect").or(() -> command.option("api")).orElse("default"));
         field.put("streaming", !command.isGiven("no-stream"));
-        field.put("serverSoftware", builtIn ? "assay" : UNKNOWN);
-        field.put("serverVersion", builtIn ? "that of assay" : UNKNOWN);
+        field.put(
+                "serverSoftware", builtIn ? "assay" : described(RunFacts.ENGINE).orElse(UNKNOWN));
+        field.put(
+                "serverVersion",
+                builtIn ? "that of assay" : described(RunFacts.ENGINE_VERSION).orElse(UNKNOWN));
         field.put("serverFlags", builtIn ? "none" : UNKNOWN);
         return field;
     }
@@ -150,9 +157,21 @@ public final class ReproductionRecord {
         field.put("client", simulated() ? "none: simulated time" : "see environment");
         field.put(
                 "system", simulated() ? "none: simulated time" : command.isLocal() ? "the client's machine" : UNKNOWN);
-        field.put("accelerators", command.option("sut").isEmpty() ? "none" : UNKNOWN);
+        field.put("accelerators", accelerators());
         field.put("network", simulated() ? "none" : command.isLocal() ? "loopback or none" : UNKNOWN);
         return field;
+    }
+
+    private String accelerators() {
+        String told = Stream.of(RunFacts.ACCELERATORS, RunFacts.ACCELERATOR, RunFacts.PARALLELISM)
+                .flatMap(name -> described(name).stream())
+                .collect(Collectors.joining(", "));
+        return !told.isEmpty() ? told : command.option("sut").isEmpty() ? "none" : UNKNOWN;
+    }
+
+    /** What the owner of the system says. */
+    private Optional<String> described(String name) {
+        return Optional.ofNullable(target.described().get(name));
     }
 
     private Map<String, Object> boundary() {

@@ -99,13 +99,19 @@ public final class RunDocuments {
                 statistics.map(this::rate).orElse(null),
                 settingsRecord(),
                 settings.ruleset().document(),
-                new Sut(target.sut().name(), target.tokenSources(), target.report(), target.endpoints()),
+                new Sut(
+                        target.sut().name(),
+                        target.tokenSources(),
+                        target.report(),
+                        target.endpoints(),
+                        target.described()),
                 new Dataset(
                         prompts.name(),
                         prompts.sha256(),
                         prompts.totalSampleCount(),
                         outcome.effective().performanceSampleCount(),
-                        prompts.facts()),
+                        prompts.facts(),
+                        InputLengths.of(prompts)),
                 new Versions(
                         assayVersion,
                         settings.variant().version().toString(),

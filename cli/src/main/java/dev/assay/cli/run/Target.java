@@ -44,6 +44,11 @@ public interface Target extends AutoCloseable {
         return List.of();
     }
 
+    /** What its owner says of it, by the names of a report's label. */
+    default Map<String, String> described() {
+        return Map.of();
+    }
+
     /** Remarks on the adapter's part. Asked after the run. */
     List<String> warnings();
 

@@ -1,5 +1,6 @@
 package dev.assay.cli.search;
 
+import dev.assay.cli.run.Figures;
 import dev.assay.loadgen.search.GateAnswer;
 import dev.assay.results.model.SearchDocument.Answer;
 import dev.assay.results.model.SearchDocument.Broken;
@@ -116,6 +117,10 @@ final class AnswerDocuments {
     private static String note(GateAnswer answer, List<Probe> probes) {
         if (probes.isEmpty()) {
             return "no probe was finished";
+        }
+        if (answer.unreachable()) {
+            return "unreachable: the limits are missed even at " + Figures.number(answer.failingQps())
+                    + " queries/s, where the system was idle nine tenths of the time, so that no rate can meet them";
         }
         if (!answer.isFound()) {
             return "no rate that was tried passes";

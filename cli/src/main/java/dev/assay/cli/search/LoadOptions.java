@@ -94,6 +94,18 @@ public final class LoadOptions {
         return pointWarmUp;
     }
 
+    /** @throws UserError when a value cannot be used, whatever the levels are */
+    void requireUsable() {
+        if (repeats < 1) {
+            throw new UserError("--point-repeats is " + repeats + "; each level needs at least 1 run");
+        }
+        if (pointWarmUp.isNegative()) {
+            throw new UserError("--point-warm-up must not be negative");
+        }
+        pointDuration();
+        kind();
+    }
+
     int repeats() {
         return repeats;
     }
@@ -116,8 +128,12 @@ public final class LoadOptions {
     SweepLevels levels() {
         try {
             SweepLevels read = read();
-            if (kind() == Kind.CONCURRENCY && read instanceof SweepLevels.Listed listed) {
-                listed.levels().stream()
+            if (kind() == Kind.CONCURRENCY) {
+                List<Double> given = switch (read) {
+                    case SweepLevels.Listed listed -> listed.levels();
+                    case SweepLevels.UntilKnee knee -> List.of(knee.start());
+                };
+                given.stream()
                         .filter(level -> level != Math.rint(level))
                         .findFirst()
                         .ifPresent(level -> {
@@ -128,7 +144,8 @@ public final class LoadOptions {
             return read;
         } catch (NumberFormatException e) {
             throw new UserError(
-                    "--levels " + levels + " is not a list of levels; write 1,2,4,8 or 10..100/10 or 1..64x2 or auto",
+                    "--levels \"" + levels
+                            + "\" is not a list of levels; write 1,2,4,8 or 10..100/10 or 1..64x2 or auto",
                     e);
         } catch (IllegalArgumentException e) {
             throw new UserError("--levels " + levels + ": " + e.getMessage(), e);
@@ -150,7 +167,12 @@ public final class LoadOptions {
         if (dots < 0) {
             List<Double> list = new ArrayList<>();
             for (String level : text.split(",", -1)) {
-                list.add(Double.valueOf(level.strip()));
+                double value = Double.parseDouble(level.strip());
+                if (list.contains(value)) {
+                    throw new UserError("--levels names " + level.strip()
+                            + " twice; give each level once, and --point-repeats to run each several times");
+                }
+                list.add(value);
             }
             return new SweepLevels.Listed(list, "listed");
         }

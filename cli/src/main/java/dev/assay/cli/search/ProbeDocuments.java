@@ -2,11 +2,14 @@ package dev.assay.cli.search;
 
 import dev.assay.loadgen.probe.GateJudgement;
 import dev.assay.loadgen.probe.LatencySpread;
+import dev.assay.loadgen.probe.LengthSpread;
 import dev.assay.loadgen.probe.ProbeReport;
+import dev.assay.loadgen.search.Metric;
 import dev.assay.loadgen.search.ProbeResult;
 import dev.assay.loadgen.search.ProbeSeries;
 import dev.assay.loadgen.search.Purpose;
 import dev.assay.loadgen.search.Verdict;
+import dev.assay.results.model.Lengths;
 import dev.assay.results.model.SearchDocument.Judgement;
 import dev.assay.results.model.SearchDocument.Observed;
 import dev.assay.results.model.SearchDocument.Probe;
@@ -48,6 +51,7 @@ final class ProbeDocuments {
                 orNull(probe.completedQps()),
                 orNull(probe.series().lateCompletionsPerSecond()),
                 orNull(probe.tokensPerSecond()),
+                lengths(probe.outputTokens()),
                 spreads(probe.latencies()),
                 probe.judgements().stream()
                         .map(judgement -> judgement(judgement, probe))
@@ -78,6 +82,7 @@ final class ProbeDocuments {
             }
         }
         @Nullable Double late = probe.lateCompletionsQps();
+        @Nullable Spread whole = probe.latencies().get(Metric.E2E.label());
         return new ProbeResult(
                 probe.targetQps(),
                 Purpose.valueOf(probe.purpose().toUpperCase(Locale.ROOT)),
@@ -85,10 +90,11 @@ final class ProbeDocuments {
                 verdicts,
                 pressures,
                 late == null ? Double.NaN : late,
+                ProbeResult.underWay(probe.targetQps(), whole == null ? Double.NaN : whole.meanNanos()),
                 Math.round(probe.spentSeconds() * NANOS_PER_SECOND));
     }
 
-    static Map<String, Spread> spreads(Map<dev.assay.loadgen.search.Metric, LatencySpread> latencies) {
+    static Map<String, Spread> spreads(Map<Metric, LatencySpread> latencies) {
         Map<String, Spread> spreads = new LinkedHashMap<>();
         latencies.forEach((metric, s) -> spreads.put(
                 metric.label(),
@@ -103,13 +109,18 @@ final class ProbeDocuments {
         return spreads;
     }
 
+    static @Nullable Lengths lengths(LengthSpread of) {
+        return of.count() == 0
+                ? null
+                : new Lengths(Lengths.TOKENS, of.count(), of.mean(), of.min(), of.p50(), of.p99(), of.max());
+    }
+
     static @Nullable Double orNull(double value) {
         return Double.isFinite(value) ? value : null;
     }
 
     private static Judgement judgement(GateJudgement of, ProbeReport probe) {
         boolean seen = probe.arrived() > 0;
-        double seconds = probe.goodSeconds();
         return new Judgement(
                 of.gate().name(),
                 of.verdict().label(),
@@ -121,10 +132,8 @@ final class ProbeDocuments {
                 seen ? (Double) of.allLimitsConfidence() : null,
                 of.goodSamples(),
                 seen ? (Double) ((double) of.goodSamples() / probe.arrived()) : null,
-                seconds > 0 ? (Double) ((double) of.goodSamples() / seconds) : null,
-                seconds > 0 && !Double.isNaN(probe.tokensPerSecond())
-                        ? (Double) ((double) of.goodTokens() / seconds)
-                        : null);
+                orNull(probe.goodputQps(of)),
+                orNull(probe.goodTokensPerSecond(of)));
     }
 
     private static Observed observed(GateJudgement.Observed of) {

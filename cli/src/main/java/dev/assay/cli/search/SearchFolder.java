@@ -41,6 +41,9 @@ public final class SearchFolder {
      * @throws UserError when it is in the way, missing or cannot be written
      */
     public Path prepare(String kind, String document, LocalDateTime now) {
+        if (resume && overwrite) {
+            throw new UserError("--resume goes on with what is there and --overwrite replaces it; give one of them");
+        }
         if (resume && directory == null) {
             throw new UserError("--resume needs the directory to go on in; name it with --out");
         }

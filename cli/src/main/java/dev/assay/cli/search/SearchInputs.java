@@ -1,5 +1,7 @@
 package dev.assay.cli.search;
 
+import dev.assay.cli.run.DescribeOption;
+import dev.assay.cli.run.InputLengths;
 import dev.assay.cli.run.PromptOptions;
 import dev.assay.cli.run.SutOptions;
 import dev.assay.cli.run.Target;
@@ -19,12 +21,17 @@ import dev.assay.loadgen.clock.StopFlag;
 import dev.assay.loadgen.probe.Subject;
 import dev.assay.loadgen.session.ProgressListener;
 import dev.assay.loadgen.session.SessionOptions;
+import dev.assay.results.model.Lengths;
+import dev.assay.results.model.RunDocument;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -46,6 +53,9 @@ public final class SearchInputs {
     private SutOptions sut = new SutOptions();
 
     @Mixin
+    private DescribeOption describe = new DescribeOption();
+
+    @Mixin
     private WarmUp warmUp = new WarmUp();
 
     @Mixin
@@ -60,6 +70,9 @@ public final class SearchInputs {
 
     @Option(names = "--no-report", description = "Leave out " + REPORT + ".")
     private boolean noReport;
+
+    private final Map<String, Long> tokenCounts = new TreeMap<>();
+    private Optional<Optional<Lengths>> inputLengths = Optional.empty();
 
     @Option(names = "--quiet", description = "Print the result only.")
     private boolean quiet;
@@ -92,6 +105,30 @@ public final class SearchInputs {
     public PromptDataset prompts() {
         sut.decodeAs(settings, prompts);
         return prompts.read(settings);
+    }
+
+    /** What the owner of the system says of it, by the names of a report's label. */
+    public Map<String, String> described(String assayVersion) {
+        return describe.facts(sut.isBuiltIn(), assayVersion);
+    }
+
+    /** Samples of all probes so far by the source of their token count. */
+    public Map<String, Long> tokenCounts() {
+        return Map.copyOf(tokenCounts);
+    }
+
+    /** The data set of a document. */
+    RunDocument.Dataset dataset(PromptDataset read) {
+        if (inputLengths.isEmpty()) {
+            inputLengths = Optional.of(Optional.ofNullable(InputLengths.of(read)));
+        }
+        return new RunDocument.Dataset(
+                read.name(),
+                read.sha256(),
+                read.totalSampleCount(),
+                read.performanceSampleCount(),
+                read.facts(),
+                inputLengths.get().orElse(null));
     }
 
     public SearchFolder folder() {
@@ -129,7 +166,7 @@ public final class SearchInputs {
 
     /** The same for probes. */
     public Subject.Source subjects(PromptDataset read, Instant started) {
-        return () -> new Opened(open(read, started));
+        return () -> new Opened(open(read, started), tokenCounts);
     }
 
     /** What must be the same for a search to go on: the built-in server has another port each time. */
@@ -150,7 +187,7 @@ public final class SearchInputs {
                 .withStandardOut(new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8));
     }
 
-    private record Opened(Target target) implements Subject {
+    private record Opened(Target target, Map<String, Long> tokenCounts) implements Subject {
         @Override
         public SystemUnderTest sut() {
             return target.sut();
@@ -168,6 +205,7 @@ public final class SearchInputs {
 
         @Override
         public void close() {
+            target.tokenSources().forEach((source, samples) -> tokenCounts.merge(source, samples, Long::sum));
             target.close();
         }
     }

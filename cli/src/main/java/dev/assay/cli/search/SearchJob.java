@@ -30,8 +30,10 @@ import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** One search from the options to the document, which is written anew after each probe. */
@@ -68,6 +70,7 @@ public final class SearchJob {
     private final Instant started = Instant.now();
     private final PromptDataset prompts;
     private final List<Probe> probes = new ArrayList<>();
+    private final Set<String> hinted = new HashSet<>();
     private final Path root;
     private String sutName = "";
     private String identity = "";
@@ -90,6 +93,7 @@ public final class SearchJob {
         this.kind = kind;
         this.stop = stop;
         this.err = err;
+        inputs.described(kind.version());
         prompts = inputs.prompts();
         root = inputs.folder().prepare(kind.folder(), kind.file(), LocalDateTime.now(ZoneId.systemDefault()));
     }
@@ -163,7 +167,8 @@ public final class SearchJob {
                 .filter(qps -> qps > peak)
                 .min()
                 .orElse(Double.NaN);
-        GateAnswer answer = new GateAnswer(gate, peak, outcome.valid(), failing, false, Double.NaN, Double.NaN, 0);
+        GateAnswer answer =
+                new GateAnswer(gate, peak, outcome.valid(), failing, false, Double.NaN, Double.NaN, 0, false);
         String state = switch (outcome.state()) {
             case COMPLETE -> "complete";
             case ABORTED -> "aborted";
@@ -177,6 +182,7 @@ public final class SearchJob {
         probes.add(document);
         if (!inputs.isQuiet()) {
             err.println(SearchTables.line(document));
+            SearchHints.of(document, hinted).forEach(hint -> err.println("       hint: " + hint));
             err.flush();
         }
     }
@@ -263,12 +269,9 @@ public final class SearchJob {
                 fingerprint(),
                 run.ruleset().document(),
                 sutName,
-                new RunDocument.Dataset(
-                        prompts.name(),
-                        prompts.sha256(),
-                        prompts.totalSampleCount(),
-                        prompts.performanceSampleCount(),
-                        prompts.facts()),
+                inputs.described(kind.version()),
+                inputs.tokenCounts(),
+                inputs.dataset(prompts),
                 new RunDocument.Versions(
                         kind.version(),
                         run.variant().version().toString(),

@@ -8,6 +8,7 @@ import dev.assay.results.model.SearchDocument.Judgement;
 import dev.assay.results.model.SearchDocument.Probe;
 import dev.assay.results.model.SearchDocument.Spread;
 import dev.assay.results.report.BrokenWords;
+import dev.assay.results.report.SearchWords;
 import java.io.PrintWriter;
 import java.util.Locale;
 import java.util.Map;
@@ -93,12 +94,13 @@ public final class SearchTables {
                 .forEach((metric, value) -> row(
                         out,
                         "confidence " + metric.toUpperCase(Locale.ROOT),
-                        percent(value) + " (official, of this limit alone)"));
+                        SearchWords.confidence(value) + " (official, of this limit alone)"));
         if (answer.jointConfidence() != null) {
             row(
                     out,
                     "confidence, all",
-                    percent(answer.jointConfidence()) + " (union bound: assay explain joint-confidence)");
+                    SearchWords.confidence(answer.jointConfidence())
+                            + " (union bound: assay explain joint-confidence)");
         }
         if (answer.failingQps() != null) {
             row(
@@ -124,11 +126,7 @@ public final class SearchTables {
         if (!answer.note().isEmpty()) {
             row(out, "note", answer.note());
         }
-        row(
-                out,
-                "time spent",
-                seconds(document.spentSeconds()) + " in " + document.probes().size()
-                        + (document.probes().size() == 1 ? " probe" : " probes"));
+        row(out, "time spent", SearchWords.timeSpent(document));
         if (answer.confirmed()) {
             row(out, "logs of this rate", directory + "/" + answer.logDirectory());
         }
@@ -139,26 +137,27 @@ public final class SearchTables {
         out.println();
         out.printf(
                 Locale.ROOT,
-                "  %-28s %14s %10s %12s %12s  %s%n",
+                "  %-28s %14s %10s %12s %18s  %s%n",
                 "gate",
                 "highest rate",
                 "tokens/s",
                 "goodput",
-                "time spent",
+                "probes of its own",
                 "broke first");
         for (Answer answer : document.answers()) {
             out.printf(
                     Locale.ROOT,
-                    "  %-28s %14s %10s %12s %12s  %s%n",
+                    "  %-28s %14s %10s %12s %18s  %s%n",
                     answer.gate(),
                     answer.targetQps() == null
                             ? "none"
                             : Figures.number(answer.targetQps()) + (answer.confirmed() ? " q/s" : " q/s ?"),
                     figure(answer.tokensPerSecond()),
                     answer.goodputQps() == null ? "-" : Figures.number(answer.goodputQps()) + " q/s",
-                    seconds(answer.spentSeconds()),
+                    SearchWords.ownProbes(document, answer),
                     answer.brokeFirst() == null ? "-" : BrokenWords.of(answer.brokeFirst()));
         }
+        out.println("  time spent: " + SearchWords.timeSpent(document));
         for (Answer answer : document.answers()) {
             if (!answer.note().isEmpty()) {
                 out.println("  " + answer.gate() + ": " + answer.note());

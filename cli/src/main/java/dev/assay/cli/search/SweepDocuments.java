@@ -24,7 +24,13 @@ final class SweepDocuments {
     private SweepDocuments() {}
 
     static Run run(SweepFigures of, String state, String seed, String logDirectory) {
-        return new Run(state, seed, figures(of), ProbeDocuments.spreads(of.latencies()), logDirectory);
+        return new Run(
+                state,
+                seed,
+                figures(of),
+                ProbeDocuments.lengths(of.outputTokens()),
+                ProbeDocuments.spreads(of.latencies()),
+                logDirectory);
     }
 
     private static Figures figures(SweepFigures of) {
@@ -40,8 +46,8 @@ final class SweepDocuments {
                 of.completedQps(),
                 tokens ? (Double) of.tokensPerSecond() : null,
                 of.arrived() == 0 ? 0 : (double) of.goodSamples() / of.arrived(),
-                of.goodSamples() / seconds,
-                tokens ? (Double) (of.goodTokens() / seconds) : null,
+                of.goodputQps(),
+                ProbeDocuments.orNull(of.goodTokensPerSecond()),
                 tpot == null || tpot == 0 ? null : (Double) (NANOS_PER_SECOND / tpot),
                 latency(of, Metric.TTFT, LatencySpread::p50Nanos),
                 latency(of, Metric.TTFT, LatencySpread::p99Nanos),

@@ -71,6 +71,8 @@ public final class SweepJob {
         this.err = err;
         this.version = version;
         levels = load.levels();
+        load.requireUsable();
+        inputs.described(version);
         prompts = inputs.prompts();
         load.arrivals(1);
         root = inputs.folder().prepare("sweep", JsonDocuments.SWEEP, LocalDateTime.now(ZoneId.systemDefault()));
@@ -237,12 +239,9 @@ public final class SweepJob {
                 fingerprint(),
                 run.ruleset().document(),
                 sutName,
-                new RunDocument.Dataset(
-                        prompts.name(),
-                        prompts.sha256(),
-                        prompts.totalSampleCount(),
-                        prompts.performanceSampleCount(),
-                        prompts.facts()),
+                inputs.described(version),
+                inputs.tokenCounts(),
+                inputs.dataset(prompts),
                 new RunDocument.Versions(
                         version,
                         run.variant().version().toString(),

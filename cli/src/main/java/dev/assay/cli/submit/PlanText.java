@@ -1,5 +1,6 @@
 package dev.assay.cli.submit;
 
+import dev.assay.loadgen.log.JsonFaultText;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -45,7 +46,7 @@ final class PlanText {
             faults.add(
                     place == null ? 1 : Math.max(1, place.getLineNr()),
                     "not valid YAML ("
-                            + e.getOriginalMessage().lines().findFirst().orElse("")
+                            + JsonFaultText.reason(String.valueOf(e.getOriginalMessage()))
                             + "); check indentation, quotes and colons");
             return nothing;
         }

@@ -2,6 +2,7 @@ package dev.assay.compliance.doc;
 
 import dev.assay.compliance.tree.PackageTree;
 import dev.assay.compliance.tree.TreeNode;
+import dev.assay.loadgen.log.JsonFaultText;
 import dev.assay.results.read.ByteLines;
 import dev.assay.results.read.DetailLog;
 import dev.assay.results.read.DetailLogReader;
@@ -124,7 +125,11 @@ public final class Documents {
                     "nested too deep, or a name or number too long",
                     line(e.getLocation()));
         } catch (JacksonException e) {
-            return Document.bad(path, Document.State.BROKEN, firstLine(e.getOriginalMessage()), line(e.getLocation()));
+            return Document.bad(
+                    path,
+                    Document.State.BROKEN,
+                    JsonFaultText.reason(String.valueOf(e.getOriginalMessage())),
+                    line(e.getLocation()));
         } catch (StackOverflowError e) {
             return Document.bad(path, Document.State.BROKEN, "nested too deep", 0);
         }
@@ -133,11 +138,6 @@ public final class Documents {
 
     private static int line(@Nullable TokenStreamLocation at) {
         return at == null ? 0 : Math.max(0, at.getLineNr());
-    }
-
-    private static String firstLine(@Nullable String message) {
-        String text = message == null ? "broken" : message.lines().findFirst().orElse("broken");
-        return text.length() > 160 ? text.substring(0, 160) : text;
     }
 
     /** Looks at the lines of a text file until told to stop. */

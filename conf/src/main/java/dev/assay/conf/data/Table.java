@@ -42,7 +42,7 @@ public final class Table {
         try {
             table = new Table(MAPPER.readTree(text), file);
         } catch (JacksonException e) {
-            throw new DataFormatException(file + ": not valid JSON: " + e.getOriginalMessage(), e);
+            throw new DataFormatException(file + ": not valid JSON: " + JsonFault.of(e), e);
         }
         String found = table.text("schema");
         if (!found.equals(schema)) {

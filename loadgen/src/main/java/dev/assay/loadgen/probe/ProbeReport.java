@@ -27,7 +27,8 @@ import java.util.Optional;
  * @param completedQps answered samples a second: the official figure when the whole length was run, else over the time to the
  *     last answer; NaN without answers
  * @param tokensPerSecond output tokens a second, likewise; NaN without counts
- * @param goodSeconds time that goodput is over
+ * @param tokens output tokens of the answered samples
+ * @param outputTokens their distribution over the answered samples whose tokens were counted
  * @param latencies distributions over the answered samples
  * @param judgements in the order of the gates
  * @param series how it went
@@ -49,7 +50,8 @@ public record ProbeReport(
         long open,
         double completedQps,
         double tokensPerSecond,
-        double goodSeconds,
+        long tokens,
+        LengthSpread outputTokens,
         Map<Metric, LatencySpread> latencies,
         List<GateJudgement> judgements,
         ProbeSeries series,
@@ -71,12 +73,37 @@ public record ProbeReport(
         judgements = List.copyOf(judgements);
     }
 
+    /**
+     * Samples within all limits, a second: their share of the answered samples times the rate of these, so that it never exceeds
+     * that rate; NaN without answers.
+     */
+    public double goodputQps(GateJudgement judgement) {
+        return completedQps * ((double) judgement.goodSamples() / completed);
+    }
+
+    /** Their output tokens a second, likewise; NaN without counts. */
+    public double goodTokensPerSecond(GateJudgement judgement) {
+        return tokensPerSecond * ((double) judgement.goodTokens() / tokens);
+    }
+
     /** What the search is told. */
     public ProbeResult result() {
         Map<String, Verdict> verdicts = new LinkedHashMap<>();
         judgements.forEach(judgement -> verdicts.put(judgement.gate().name(), judgement.verdict()));
         return new ProbeResult(
-                targetQps, purpose, forGate, verdicts, pressures(), series.lateCompletionsPerSecond(), spentNanos);
+                targetQps,
+                purpose,
+                forGate,
+                verdicts,
+                pressures(),
+                series.lateCompletionsPerSecond(),
+                ProbeResult.underWay(targetQps, meanLatencyNanos()),
+                spentNanos);
+    }
+
+    private double meanLatencyNanos() {
+        LatencySpread whole = latencies.get(Metric.E2E);
+        return whole == null ? Double.NaN : whole.meanNanos();
     }
 
     private Map<String, Double> pressures() {

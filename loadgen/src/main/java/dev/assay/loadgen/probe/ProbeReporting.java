@@ -68,10 +68,7 @@ final class ProbeReporting {
         int counted = Math.toIntExact(series.size() == 0 ? 0 : series.arrived(series.size() - 1));
         SampleFacts facts = new SampleFacts(view, 0, counted, view.startNanos());
         Optional<Rates> official = whole ? session.statistics().map(figures -> figures.rates()) : Optional.empty();
-        // Goodput over the same time as the official rate, so that it equals it when every sample is good.
-        double seconds = official.map(rates -> (facts.completed() - 1.0) / rates.completedSamples())
-                .filter(Double::isFinite)
-                .orElse(facts.seconds());
+        double seconds = facts.seconds();
         return new ProbeReport(
                 order.targetQps(),
                 order.purpose(),
@@ -89,7 +86,8 @@ final class ProbeReporting {
                 facts.tokens() == 0
                         ? Double.NaN
                         : official.map(Rates::completedTokens).orElse(rate(facts.tokens(), seconds)),
-                seconds,
+                facts.tokens(),
+                facts.outputTokens(),
                 facts.spreads(),
                 judgements(view, facts),
                 series,
@@ -120,6 +118,7 @@ final class ProbeReporting {
                 Double.NaN,
                 Double.NaN,
                 0,
+                LengthSpread.NONE,
                 Map.of(),
                 judgements,
                 judge.scan().series(),

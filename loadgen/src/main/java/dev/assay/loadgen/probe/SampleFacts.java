@@ -26,6 +26,7 @@ final class SampleFacts {
     private long tokens;
     private long lastCompletedNanos;
     private double sojournNanos;
+    private LengthSpread outputTokens = LengthSpread.NONE;
     private final Map<Metric, long[]> ascending = new EnumMap<>(Metric.class);
 
     /**
@@ -60,6 +61,11 @@ final class SampleFacts {
     /** Output tokens of the answered samples; 0 when they are not counted. */
     long tokens() {
         return tokens;
+    }
+
+    /** Output tokens of each answered sample whose tokens were counted. */
+    LengthSpread outputTokens() {
+        return outputTokens;
     }
 
     /** From the start of the stretch to the last answer. */
@@ -103,7 +109,8 @@ final class SampleFacts {
 
     record Good(long samples, long tokens) {}
 
-    private boolean isGood(int sample, Gate gate) {
+    /** Whether an answered sample, of this stretch or another, is within all limits. */
+    boolean isGood(int sample, Gate gate) {
         for (Limit limit : gate.limits()) {
             long value = value(limit.metric(), sample);
             if (value == SeriesView.UNSET ? limit.metric() != Metric.TPOT : value > limit.limitNanos()) {
@@ -114,6 +121,8 @@ final class SampleFacts {
     }
 
     private void read() {
+        long[] lengths = new long[end - first];
+        int counted = 0;
         for (int sample = first; sample < end; sample++) {
             if (!view.isComplete(sample)) {
                 boolean undone = view.isOpen(sample) || view.isCancelled(sample);
@@ -123,9 +132,13 @@ final class SampleFacts {
             }
             completed++;
             tokens += TokenArithmetic.countedTokens(view.tokenCount(sample));
+            if (view.tokenCount(sample) > 0) {
+                lengths[counted++] = view.tokenCount(sample);
+            }
             lastCompletedNanos = Math.max(lastCompletedNanos, view.completedNanos(sample));
             sojournNanos += view.completedNanos(sample) - view.dueNanos(sample);
         }
+        outputTokens = LengthSpread.of(Arrays.copyOf(lengths, counted));
         for (Metric metric : Metric.values()) {
             ascending.put(metric, column(metric));
         }

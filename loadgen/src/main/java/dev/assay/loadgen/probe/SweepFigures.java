@@ -11,7 +11,9 @@ import java.util.Map;
  * @param completedQps answers that arrived in the measured time, a second
  * @param tokensPerSecond output tokens of the answers that arrived in the measured time, a second
  * @param goodSamples samples due in the measured time that were answered within all limits
- * @param goodTokens their tokens
+ * @param goodputQps those of the answers that arrived in the measured time that are within all limits, a second: a part of
+ *     {@code completedQps}
+ * @param goodTokensPerSecond their output tokens a second
  * @param measuredSeconds length of the measured time
  * @param meanInFlight mean number of samples under way in it (Little's law over the samples due in it)
  */
@@ -25,8 +27,10 @@ public record SweepFigures(
         double completedQps,
         double tokensPerSecond,
         long goodSamples,
-        long goodTokens,
+        double goodputQps,
+        double goodTokensPerSecond,
         double measuredSeconds,
         double meanInFlight,
         Map<Metric, LatencySpread> latencies,
+        LengthSpread outputTokens,
         long spentNanos) {}

@@ -112,15 +112,23 @@ public record SweepRunner(
         int first = firstDueFrom(view, due, fromNanos);
         int end = firstDueFrom(view, due, untilNanos);
         SampleFacts facts = new SampleFacts(view, first, end, fromNanos);
-        SampleFacts.Good good = facts.good(gate);
         long answers = 0;
         long tokens = 0;
+        long good = 0;
+        long goodTokens = 0;
         for (int sample = 0; sample < due; sample++) {
             if (view.isComplete(sample)
                     && view.completedNanos(sample) >= fromNanos
                     && view.completedNanos(sample) < untilNanos) {
+                long counted = TokenArithmetic.countedTokens(view.tokenCount(sample));
                 answers++;
-                tokens += TokenArithmetic.countedTokens(view.tokenCount(sample));
+                tokens += counted;
+                // Of the same answers as the throughput, so that goodput is a part of it whatever is under way at both
+                // ends.
+                if (facts.isGood(sample, gate)) {
+                    good++;
+                    goodTokens += counted;
+                }
             }
         }
         double seconds = measuredNanos / NANOS_PER_SECOND;
@@ -133,11 +141,13 @@ public record SweepRunner(
                 facts.open(),
                 (double) answers / seconds,
                 tokens == 0 ? Double.NaN : (double) tokens / seconds,
-                good.samples(),
-                good.tokens(),
+                facts.good(gate).samples(),
+                (double) good / seconds,
+                tokens == 0 ? Double.NaN : (double) goodTokens / seconds,
                 seconds,
                 facts.sojournNanos() / measuredNanos,
                 facts.spreads(),
+                facts.outputTokens(),
                 spentNanos);
     }
 
@@ -168,9 +178,11 @@ public record SweepRunner(
                 Double.NaN,
                 0,
                 0,
+                Double.NaN,
                 measuredNanos / NANOS_PER_SECOND,
                 0,
                 Map.of(),
+                LengthSpread.NONE,
                 spentNanos);
     }
 

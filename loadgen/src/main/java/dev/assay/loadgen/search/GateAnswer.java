@@ -11,6 +11,7 @@ package dev.assay.loadgen.search;
  * @param highestPassingQps when they did: highest rate that passes after the repeats; above the other one the system is not
  *     monotone
  * @param repeats probes that were repeated
+ * @param unreachable whether a system that was idle most of the time misses the limits, so that no rate meets them
  */
 public record GateAnswer(
         Gate gate,
@@ -20,7 +21,8 @@ public record GateAnswer(
         boolean contradicted,
         double lowestFailingQps,
         double highestPassingQps,
-        int repeats) {
+        int repeats,
+        boolean unreachable) {
     /** Whether any rate passes. */
     public boolean isFound() {
         return !Double.isNaN(targetQps);

@@ -49,7 +49,12 @@ final class GateSearch {
         RateLevel level = levels.computeIfAbsent(probe.targetQps(), RateLevel::new);
         misled |= verdict == Verdict.FAIL && level.passes() && !level.isCertain();
         boolean own = probe.forGate().equals(gate.name());
-        level.add(verdict, probe.pressures().getOrDefault(gate.name(), Double.NaN), probe.completedQps(), own);
+        level.add(
+                verdict,
+                probe.pressures().getOrDefault(gate.name(), Double.NaN),
+                probe.completedQps(),
+                probe.underWay(),
+                own);
         if (own && probe.purpose() == Purpose.REPEAT) {
             repeats++;
         }
@@ -69,6 +74,9 @@ final class GateSearch {
         }
         @Nullable RateLevel high = lowestFailing();
         @Nullable RateLevel low = highestPassingBelow(high);
+        if (isUnreachable(low, high)) {
+            return Optional.empty();
+        }
         if (high == null) {
             return low == null ? order(bounds.baseQps(), Purpose.BRACKET, false) : above(low);
         }
@@ -86,6 +94,11 @@ final class GateSearch {
         return isNarrow(low, high)
                 ? order(low.targetQps(), Purpose.CONFIRM, true)
                 : order(informedMiddle(low, high), Purpose.NARROW, false);
+    }
+
+    /** An idle system misses the limits: no lower rate is worth a probe. Failed samples may have another reason. */
+    private static boolean isUnreachable(@Nullable RateLevel low, @Nullable RateLevel high) {
+        return low == null && high != null && high.isIdle() && high.isCertain() && !Double.isNaN(high.logPressure());
     }
 
     private boolean isNarrow(RateLevel low, RateLevel high) {
@@ -161,7 +174,8 @@ final class GateSearch {
                 contradicted,
                 contradicted && high != null ? high.targetQps() : Double.NaN,
                 contradicted && top != null ? top.targetQps() : Double.NaN,
-                repeats);
+                repeats,
+                isUnreachable(low, high));
     }
 
     /** A tie, or a pass above a failure of the same certainty: the probes that decide are repeated. */

@@ -11,6 +11,7 @@ import java.util.Map;
  *     those that the plan forgives; above 1 fails. Gates without an entry have none
  * @param completedQps completions a second in the second half of the probe, which is what an overloaded system can do; NaN when
  *     there were too few
+ * @param underWay samples under way on average; NaN when unknown
  * @param spentNanos time it took
  */
 public record ProbeResult(
@@ -20,10 +21,18 @@ public record ProbeResult(
         Map<String, Verdict> verdicts,
         Map<String, Double> pressures,
         double completedQps,
+        double underWay,
         long spentNanos) {
+    private static final double NANOS_PER_SECOND = 1e9;
+
     public ProbeResult {
         verdicts = Map.copyOf(verdicts);
         pressures = Map.copyOf(pressures);
+    }
+
+    /** Samples under way on average, by Little's law; NaN when the latency is not known. */
+    public static double underWay(double targetQps, double meanLatencyNanos) {
+        return targetQps * meanLatencyNanos / NANOS_PER_SECOND;
     }
 
     /**

@@ -5,6 +5,9 @@ final class RateLevel {
     /** Probes of one rate at most: two that contradict each other and one that decides. */
     static final int MOST_PROBES = 3;
 
+    /** So few samples under way on average leave the system idle nine tenths of the time. */
+    private static final double IDLE = 0.1;
+
     private final double targetQps;
     private int passes;
     private int likelyPasses;
@@ -13,6 +16,7 @@ final class RateLevel {
     private boolean confirmed;
     private double logPressure = Double.NaN;
     private double completedQps = Double.NaN;
+    private double underWay = Double.NaN;
 
     RateLevel(double targetQps) {
         this.targetQps = targetQps;
@@ -25,10 +29,12 @@ final class RateLevel {
     /**
      * @param pressure samples over the limits at the end, as far as can be told, over those forgiven; NaN when unknown
      * @param completed completions a second in the second half of the probe; NaN when unknown
+     * @param samplesUnderWay on average; NaN when unknown
      * @param own whether the probe ran with the limits of this gate, so that its logs count for it
      */
-    void add(Verdict verdict, double pressure, double completed, boolean own) {
+    void add(Verdict verdict, double pressure, double completed, double samplesUnderWay, boolean own) {
         completedQps = completed;
+        underWay = samplesUnderWay;
         if (verdict.isCertain() && pressure > 0) {
             logPressure = Math.log(pressure);
         }
@@ -86,6 +92,11 @@ final class RateLevel {
     /** Completions a second in the second half of the last probe; NaN when unknown. */
     double completedQps() {
         return completedQps;
+    }
+
+    /** Whether the system was so idle in the last probe that samples hardly met: less load cannot make it faster. */
+    boolean isIdle() {
+        return underWay < IDLE;
     }
 
     int failedProbes() {

@@ -28,12 +28,23 @@ public record SearchBounds(
         }
         if (!(precision >= FINEST && precision <= 1)) {
             throw new IllegalArgumentException(
-                    "a search to a precision of " + precision + " is not possible; it must be from 0.0005 to 1");
+                    "a search cannot be as precise as " + percent(precision) + " %; it must be from 0.05 % to 100 %");
         }
-        if (maxProbes < 1 || maxNanos <= 0 || repeats < 0 || repeats >= RateLevel.MOST_PROBES) {
-            throw new IllegalArgumentException(
-                    "a search needs at least one probe, some time and from 0 to 2 repeats; given: " + maxProbes
-                            + " probes, " + maxNanos + " ns, " + repeats + " repeats");
+        if (maxProbes < 1) {
+            throw new IllegalArgumentException("a search needs at least one probe; given: " + maxProbes);
         }
+        if (maxNanos <= 0) {
+            throw new IllegalArgumentException("a search needs some time; given: " + maxNanos + " ns");
+        }
+        if (repeats < 0 || repeats >= RateLevel.MOST_PROBES) {
+            throw new IllegalArgumentException("a failure is repeated 0 to 2 times; given: " + repeats);
+        }
+    }
+
+    private static String percent(double share) {
+        double percent = 100 * share;
+        return percent == Math.rint(percent) && Math.abs(percent) < 1e9
+                ? Long.toString((long) percent)
+                : Double.toString(percent);
     }
 }

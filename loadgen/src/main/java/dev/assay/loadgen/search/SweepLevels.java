@@ -6,6 +6,9 @@ import java.util.OptionalDouble;
 
 /** Which load levels a sweep visits, in ascending order. Pure. */
 public sealed interface SweepLevels {
+    /** Most steps of a range. */
+    int MOST_STEPS = 1000;
+
     /** The next level after those that were measured; nothing when the sweep is over. */
     OptionalDouble next(List<SweepPoint> measured);
 
@@ -16,7 +19,8 @@ public sealed interface SweepLevels {
     record Listed(List<Double> levels, String description) implements SweepLevels {
         public Listed {
             levels = levels.stream().sorted().distinct().toList();
-            if (levels.isEmpty() || levels.getFirst() <= 0) {
+            // Not a number sorts behind every number.
+            if (levels.isEmpty() || levels.getFirst() <= 0 || !Double.isFinite(levels.getLast())) {
                 throw new IllegalArgumentException("a sweep needs at least one level, and every level above 0");
             }
         }
@@ -38,7 +42,7 @@ public sealed interface SweepLevels {
      */
     record UntilKnee(double start, double factor, boolean wholeNumbers, int mostLevels) implements SweepLevels {
         public UntilKnee {
-            if (!(start > 0) || !(factor > 1.01 && factor <= 16) || mostLevels < 2) {
+            if (!(start > 0) || !Double.isFinite(start) || !(factor > 1.01 && factor <= 16) || mostLevels < 2) {
                 throw new IllegalArgumentException(
                         "an automatic sweep starts above 0, grows by a factor from 1.01 to 16 and"
                                 + " has at least 2 levels; given: " + start + ", " + factor + ", " + mostLevels);
@@ -68,7 +72,7 @@ public sealed interface SweepLevels {
 
     /** From {@code first} to {@code last} in equal steps. */
     static SweepLevels range(double first, double last, double step) {
-        if (!(step > 0) || last < first || (last - first) / step > 1000) {
+        if (!(step > 0) || !(last >= first) || !((last - first) / step <= MOST_STEPS)) {
             throw new IllegalArgumentException("a range needs a step above 0 and at most 1000 steps; given: " + first
                     + " to " + last + " by " + step);
         }
@@ -81,10 +85,11 @@ public sealed interface SweepLevels {
 
     /** From {@code first} to {@code last}, each level the factor times the one before. */
     static SweepLevels geometric(double first, double last, double factor) {
-        if (!(factor > 1.001) || !(first > 0) || last < first) {
+        boolean bounded = Math.log(last / first) / Math.log(factor) <= MOST_STEPS;
+        if (!(factor > 1.001) || !(first > 0) || !(last >= first) || !bounded) {
             throw new IllegalArgumentException(
-                    "a geometric sweep needs a start above 0 and a factor above 1.001; given: " + first + " to " + last
-                            + " by factor " + factor);
+                    "a geometric sweep needs a start above 0, a factor above 1.001 and at most 1000 steps; given: "
+                            + first + " to " + last + " by factor " + factor);
         }
         List<Double> levels = new ArrayList<>();
         for (double level = first; level <= last * (1 + 1e-12); level *= factor) {

@@ -36,7 +36,14 @@ final class AdaptiveSearchTest {
             pressures.put(gate, Math.pow(order.targetQps() / peak, 12));
         });
         return new ProbeResult(
-                order.targetQps(), order.purpose(), order.gate().name(), verdicts, pressures, Double.NaN, 1);
+                order.targetQps(),
+                order.purpose(),
+                order.gate().name(),
+                verdicts,
+                pressures,
+                Double.NaN,
+                Double.NaN,
+                1);
     }
 
     private static List<ProbeOrder> run(AdaptiveSearch search, Function<ProbeOrder, ProbeResult> system) {
@@ -90,7 +97,14 @@ final class AdaptiveSearchTest {
             seen.add(order.targetQps());
             return chance
                     ? new ProbeResult(
-                            32, order.purpose(), "server", Map.of("server", Verdict.FAIL), Map.of(), Double.NaN, 1)
+                            32,
+                            order.purpose(),
+                            "server",
+                            Map.of("server", Verdict.FAIL),
+                            Map.of(),
+                            Double.NaN,
+                            Double.NaN,
+                            1)
                     : answer(order, Map.of("server", 47.0));
         });
 
@@ -114,7 +128,14 @@ final class AdaptiveSearchTest {
                 verdicts.put("server", Verdict.FAIL);
             }
             return new ProbeResult(
-                    order.targetQps(), order.purpose(), order.gate().name(), verdicts, Map.of(), Double.NaN, 1);
+                    order.targetQps(),
+                    order.purpose(),
+                    order.gate().name(),
+                    verdicts,
+                    Map.of(),
+                    Double.NaN,
+                    Double.NaN,
+                    1);
         });
 
         GateAnswer server = search.answers().getFirst();
@@ -136,6 +157,53 @@ final class AdaptiveSearchTest {
         run(always, order -> answer(order, Map.of("server", 1e9)));
         assertThat(always.answers().getFirst().targetQps()).isEqualTo(1024);
         assertThat(always.answers().getFirst().confirmed()).isTrue();
+    }
+
+    /** At 8 queries/s and less nearly nobody is under way, and still every sample is late: slower arrivals cannot help. */
+    @Test
+    void aLimitThatAnIdleSystemMissesEndsTheSearchAtOnce() {
+        AdaptiveSearch search = new AdaptiveSearch(List.of(GATE), bounds(64, 500, 1));
+        List<ProbeOrder> orders = run(
+                search,
+                order -> new ProbeResult(
+                        order.targetQps(),
+                        order.purpose(),
+                        "server",
+                        Map.of("server", Verdict.FAIL),
+                        Map.of("server", 100.0),
+                        Double.NaN,
+                        ProbeResult.underWay(order.targetQps(), 12_000_000),
+                        1));
+
+        assertThat(orders)
+                .extracting(ProbeOrder::targetQps)
+                .allSatisfy(qps -> assertThat(qps).isGreaterThan(4));
+        assertThat(orders.getLast().targetQps() * 0.012).isLessThan(0.1);
+        assertThat(search.state()).isEqualTo(AdaptiveSearch.State.DONE);
+        assertThat(search.answers().getFirst().unreachable()).isTrue();
+    }
+
+    /** A server that refuses most requests is idle too, and takes them at a lower rate. */
+    @Test
+    void failedSamplesOnAnIdleSystemDoNotMakeALimitUnreachable() {
+        AdaptiveSearch search = new AdaptiveSearch(List.of(GATE), bounds(64, 500, 0));
+        run(
+                search,
+                order -> order.targetQps() > 3
+                        ? new ProbeResult(
+                                order.targetQps(),
+                                order.purpose(),
+                                "server",
+                                Map.of("server", Verdict.FAIL),
+                                Map.of(),
+                                Double.NaN,
+                                0.001,
+                                1)
+                        : answer(order, Map.of("server", 3.0)));
+
+        assertThat(search.answers().getFirst().targetQps())
+                .isLessThanOrEqualTo(3)
+                .isGreaterThan(3 / 1.0201);
     }
 
     @Test
@@ -171,6 +239,7 @@ final class AdaptiveSearchTest {
                         "server",
                         Map.of("server", verdict),
                         pressure,
+                        Double.NaN,
                         Double.NaN,
                         1);
             });

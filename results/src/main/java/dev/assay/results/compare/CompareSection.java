@@ -96,7 +96,8 @@ public final class CompareSection {
     /** Rates only: a latency divided by a number of accelerators means nothing. Never an official figure. */
     private static String perAccelerator(RunView run) {
         Optional<Metric> result = run.result().filter(metric -> metric.unit().endsWith("/s"));
-        Optional<Double> count = run.fact(RunFacts.ACCELERATORS).map(Double::parseDouble);
+        Optional<Double> count =
+                run.fact(RunFacts.ACCELERATORS).map(Double::parseDouble).filter(several -> several > 0);
         return result.isEmpty() || count.isEmpty()
                 ? "none"
                 : String.format(

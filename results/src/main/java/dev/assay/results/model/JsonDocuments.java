@@ -1,5 +1,6 @@
 package dev.assay.results.model;
 
+import dev.assay.conf.data.JsonFault;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -59,7 +60,7 @@ public final class JsonDocuments {
             }
             return MAPPER.treeToValue(tree, type);
         } catch (JacksonException e) {
-            throw new IOException(file + " is damaged: " + e.getOriginalMessage(), e);
+            throw new IOException(file + " is damaged: " + JsonFault.of(e), e);
         }
     }
 }

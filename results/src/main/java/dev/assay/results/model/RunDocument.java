@@ -175,12 +175,15 @@ public record RunDocument(
      * @param report what the adapter saw, one line each
      * @param endpoints what each server got and gave, in the order given; empty where the system is no server; null in documents
      *     of earlier versions
+     * @param described what its owner says of it, by the names of a report's label (engine, precision, accelerators, ...); null in
+     *     documents of earlier versions
      */
     public record Sut(
             String name,
             Map<String, Long> tokenCounts,
             List<String> report,
-            @Nullable List<EndpointResult> endpoints) {
+            @Nullable List<EndpointResult> endpoints,
+            @Nullable Map<String, String> described) {
         public Sut {
             report = List.copyOf(report);
         }
@@ -215,13 +218,15 @@ public record RunDocument(
      * The samples.
      *
      * @param facts what else is known of the data: format, columns used, lengths asked and made; absent in older documents
+     * @param inputs lengths of the inputs; null when there are none to measure, and in older documents
      */
     public record Dataset(
             String name,
             String sha256,
             long totalSampleCount,
             long performanceSampleCount,
-            @Nullable List<String> facts) {}
+            @Nullable List<String> facts,
+            @Nullable Lengths inputs) {}
 
     /** What measured. */
     public record Versions(String assay, String reference, String boundedIntegers) {}

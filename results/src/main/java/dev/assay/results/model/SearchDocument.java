@@ -30,6 +30,8 @@ import org.jspecify.annotations.Nullable;
  * @param fingerprint what must be equal for another search to go on from this one
  * @param ruleset the rules that held
  * @param sut name of the system under test
+ * @param described what its owner says of it, by the names of a report's label; null in documents of earlier versions
+ * @param tokenCounts samples of all probes of this process by the source of their token count; null in documents of earlier versions
  * @param dataset the samples
  * @param versions what measured
  * @param environment where it ran
@@ -53,6 +55,8 @@ public record SearchDocument(
         Map<String, String> fingerprint,
         Ruleset ruleset,
         String sut,
+        @Nullable Map<String, String> described,
+        @Nullable Map<String, Long> tokenCounts,
         Dataset dataset,
         Versions versions,
         Map<String, Object> environment,
@@ -122,6 +126,7 @@ public record SearchDocument(
      * @param completedQps completions a second; null when there are too few
      * @param lateCompletionsQps completions a second in the second half of the probe; null when there are too few
      * @param tokensPerSecond completed output tokens a second; null without token counts
+     * @param outputs output tokens of the answered samples; null when none were counted, and in documents of earlier versions
      * @param latencies distributions of ttft, tpot and e2e over the answered samples; those that were not measured are left out
      * @param judgements one for each gate
      * @param queue how many samples were under way, at up to 100 instants
@@ -145,6 +150,7 @@ public record SearchDocument(
             @Nullable Double completedQps,
             @Nullable Double lateCompletionsQps,
             @Nullable Double tokensPerSecond,
+            @Nullable Lengths outputs,
             Map<String, Spread> latencies,
             List<Judgement> judgements,
             List<QueuePoint> queue,
@@ -174,7 +180,7 @@ public record SearchDocument(
      * @param allLimitsConfidence confidence that the demanded share of samples is within all limits at once
      * @param goodSamples samples within all limits
      * @param goodShare of the samples that were due, failed and unanswered ones included
-     * @param goodputQps good samples a second
+     * @param goodputQps good samples a second: the rate of the completed samples times the share of them that is good
      * @param goodTokensPerSecond output tokens of good samples a second; null without token counts
      */
     public record Judgement(
@@ -227,7 +233,7 @@ public record SearchDocument(
      * @param allLimitsConfidence as in {@link Judgement}, of the confirming run
      * @param spread rates between which probes contradicted each other; null when none did
      * @param brokeFirst which limit fails at failingQps, worst first; null when nothing failed
-     * @param spentSeconds time of the probes made for this gate
+     * @param spentSeconds time of the probes made for this gate; 0 when those of the other gates answered for it
      * @param note what the reader must know; may be empty
      */
     public record Answer(

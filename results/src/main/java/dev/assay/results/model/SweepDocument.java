@@ -29,6 +29,8 @@ import org.jspecify.annotations.Nullable;
  * @param spentSeconds time of all runs on the measuring clock
  * @param settings requested settings that all runs share, under the reference's names
  * @param fingerprint what must be equal for another sweep to go on from this one
+ * @param described as in {@link SearchDocument}
+ * @param tokenCounts as in {@link SearchDocument}
  */
 public record SweepDocument(
         String schema,
@@ -48,6 +50,8 @@ public record SweepDocument(
         Map<String, String> fingerprint,
         Ruleset ruleset,
         String sut,
+        @Nullable Map<String, String> described,
+        @Nullable Map<String, Long> tokenCounts,
         Dataset dataset,
         Versions versions,
         Map<String, Object> environment,
@@ -102,11 +106,17 @@ public record SweepDocument(
      * One run at a level.
      *
      * @param scheduleSeed seed of the arrivals, unsigned digits
+     * @param outputs output tokens of the counted samples; null when none were counted, and in documents of earlier versions
      * @param latencies distributions of ttft, tpot and e2e over the counted samples; those that were not measured are left out
      * @param logDirectory folder of the log set, relative to the document
      */
     public record Run(
-            String state, String scheduleSeed, Figures figures, Map<String, Spread> latencies, String logDirectory) {}
+            String state,
+            String scheduleSeed,
+            Figures figures,
+            @Nullable Lengths outputs,
+            Map<String, Spread> latencies,
+            String logDirectory) {}
 
     /**
      * Figures of one run, over samples that were due after the warm-up.
@@ -118,9 +128,9 @@ public record SweepDocument(
      * @param offeredQps arrivals a second
      * @param completedQps completions in the measured time, a second
      * @param tokensPerSecond output tokens of samples completed in the measured time, a second; null without counts
-     * @param goodShare samples within all limits of those that were due
-     * @param goodputQps good samples a second
-     * @param goodTokensPerSecond tokens of good samples a second; null without counts
+     * @param goodShare samples within all limits of those that were due in the measured time, failed and abandoned ones included
+     * @param goodputQps samples within all limits of those that completed in the measured time, a second: a part of completedQps
+     * @param goodTokensPerSecond their tokens a second, a part of tokensPerSecond; null without counts
      * @param tokensPerSecondPerUser 1 s / median time per output token; null when it was not measured
      * @param ttftP99Nanos null when it was not measured, like the other two
      * @param meanInFlight mean number of samples under way

@@ -68,7 +68,7 @@ final class PackagePlace {
                     facts,
                     RunFacts.ACCELERATOR,
                     system.path("accelerator_model_name").asString(""));
-            RunReader.put(facts, "engine", system.path("framework").asString(""));
+            RunReader.put(facts, RunFacts.ENGINE, system.path("framework").asString(""));
             count(system).ifPresent(count -> facts.put(RunFacts.ACCELERATORS, Long.toString(count)));
         } catch (IOException | JacksonException missing) {
             facts.remove(RunFacts.ACCELERATORS);

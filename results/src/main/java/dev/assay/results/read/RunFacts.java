@@ -12,6 +12,13 @@ public final class RunFacts {
     public static final String SUITE = "suite";
     public static final String SUBMITTER = "submitter";
     public static final String SYSTEM = "system";
+    public static final String ENGINE = "engine";
+    public static final String ENGINE_VERSION = "engine version";
+    public static final String PRECISION = "precision";
+    public static final String PARALLELISM = "parallelism";
+    public static final String INPUTS = "input lengths";
+    public static final String OUTPUTS = "output lengths";
+    public static final String TOKEN_COUNTS = "token counts";
     public static final String ACCELERATOR = "accelerator";
     public static final String ACCELERATORS = "accelerators";
     public static final String POWER = "power";
@@ -23,24 +30,24 @@ public final class RunFacts {
     /** What every honest chart tells, in the order in which it is told. */
     public static final List<String> LABEL = List.of(
             SYSTEM,
-            "engine",
-            "engine version",
-            "precision",
+            ENGINE,
+            ENGINE_VERSION,
+            PRECISION,
             ACCELERATOR,
             ACCELERATORS,
-            "parallelism",
+            PARALLELISM,
             BENCHMARK,
             SCENARIO,
             ROUND,
             DIVISION,
             CATEGORY,
             POWER,
-            "input lengths",
-            "output lengths",
+            INPUTS,
+            OUTPUTS,
             "load model",
             "percentile",
             "seeds",
-            "token counts");
+            TOKEN_COUNTS);
 
     private RunFacts() {}
 }

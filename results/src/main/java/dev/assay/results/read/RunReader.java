@@ -1,6 +1,7 @@
 package dev.assay.results.read;
 
 import dev.assay.results.model.JsonDocuments;
+import dev.assay.results.model.Lengths;
 import dev.assay.results.model.RunDocument;
 import dev.assay.results.model.RunDocumentFile;
 import dev.assay.results.model.Samples;
@@ -12,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** Reads a run from the folder that it left behind: ours, one of LoadGen's logs (v4.1 to v6.1), or one of Endpoints. */
@@ -97,14 +99,25 @@ public final class RunReader {
                 "seeds",
                 "sample library " + used.get("qsl_rng_seed") + ", sample index " + used.get("sample_index_rng_seed")
                         + ", schedule " + used.get("schedule_rng_seed"));
-        if (!run.sut().tokenCounts().isEmpty()) {
-            facts.put("token counts", String.join(", ", run.sut().tokenCounts().keySet()));
+        if (run.counters().completed() > 0) {
+            facts.put(RunFacts.TOKEN_COUNTS, tokenCounts(run.sut().tokenCounts()));
         }
+        @Nullable Map<String, String> described = run.sut().described();
+        if (described != null) {
+            facts.putAll(described);
+        }
+        @Nullable Lengths inputs = run.dataset().inputs();
+        put(facts, RunFacts.INPUTS, inputs == null ? null : inputs.words());
         facts.put("data set", run.dataset().name());
         facts.put("measured by", "Assay " + run.versions().assay());
         facts.put(RunFacts.TIME, run.times().started());
         facts.put("simulated", Boolean.toString(run.simulated()));
         return facts;
+    }
+
+    /** Where the numbers of tokens come from. */
+    public static String tokenCounts(Map<String, Long> bySource) {
+        return bySource.isEmpty() ? "by the engine itself" : String.join(", ", new TreeSet<>(bySource.keySet()));
     }
 
     static String load(String scenario, Map<String, Object> settings) {

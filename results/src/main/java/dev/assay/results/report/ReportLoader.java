@@ -27,6 +27,11 @@ public final class ReportLoader {
                 : Optional.empty();
     }
 
+    /** The search file or the folder of the run that a path leads to; the path itself when it leads to neither. */
+    public static Path resultAt(Path path) {
+        return searchAt(path).or(() -> runAt(path)).orElse(path);
+    }
+
     /**
      * The section of a path; empty when nothing that can be drawn is there.
      *

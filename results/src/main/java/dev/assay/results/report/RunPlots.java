@@ -181,7 +181,10 @@ final class RunPlots {
         return ranks;
     }
 
-    /** Samples between arrival and answer; those that failed leave no instant of their end and are not counted. */
+    /**
+     * Samples between arrival and answer; those that failed leave no instant of their end and are not counted. Of what happens at one
+     * instant the answers come first: in a closed loop the answer is what brings the next arrival.
+     */
     private static Plot inFlight(Samples s) {
         int[] answered = s.where(s::answered);
         long[] due = values(answered, i -> s.due()[i]);
@@ -193,7 +196,10 @@ final class RunPlots {
         int arrived = 0;
         int most = 0;
         for (int ended = 0, at = 0; at < x.length; at++) {
-            if (arrived < due.length && (ended >= done.length || due[arrived] <= done[ended])) {
+            // A sample that was answered at the instant of its arrival must arrive before it can end.
+            boolean arrives =
+                    arrived < due.length && (arrived == ended || ended >= done.length || due[arrived] < done[ended]);
+            if (arrives) {
                 x[at] = due[arrived++] / SECOND;
             } else {
                 x[at] = done[ended++] / SECOND;

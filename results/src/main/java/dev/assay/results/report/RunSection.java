@@ -1,5 +1,6 @@
 package dev.assay.results.report;
 
+import dev.assay.results.model.Lengths;
 import dev.assay.results.model.RunDocument;
 import dev.assay.results.model.RunDocument.Latency;
 import dev.assay.results.model.Samples;
@@ -62,7 +63,7 @@ public final class RunSection {
         List<Fact> facts = new ArrayList<>();
         for (String name : RunFacts.LABEL) {
             Optional<String> known = run.fact(name);
-            if (known.isEmpty() && name.equals("output lengths")) {
+            if (known.isEmpty() && name.equals(RunFacts.OUTPUTS)) {
                 known = run.samples().flatMap(RunSection::lengths);
             }
             facts.add(new Fact(name, known.orElse(Section.MISSING)));
@@ -76,14 +77,12 @@ public final class RunSection {
     }
 
     private static Optional<String> lengths(Samples samples) {
-        int[] tokens = Arrays.stream(samples.where(samples::hasTpot))
-                .map(i -> samples.tokens()[i])
-                .sorted()
+        long[] tokens = Arrays.stream(samples.where(i -> samples.answered(i) && samples.tokens()[i] > 0))
+                .mapToLong(i -> samples.tokens()[i])
                 .toArray();
         return tokens.length == 0
                 ? Optional.empty()
-                : Optional.of("median " + tokens[tokens.length / 2] + ", " + tokens[0] + " to "
-                        + tokens[tokens.length - 1] + " tokens");
+                : Optional.of(Lengths.of(Lengths.TOKENS, tokens).words());
     }
 
     private static Table gates(RunView run) {

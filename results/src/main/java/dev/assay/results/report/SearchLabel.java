@@ -1,15 +1,18 @@
 package dev.assay.results.report;
 
+import dev.assay.results.model.Lengths;
 import dev.assay.results.model.RunDocument.Dataset;
 import dev.assay.results.model.RunDocument.Ruleset;
 import dev.assay.results.model.SearchDocument.Gate;
 import dev.assay.results.read.RunFacts;
+import dev.assay.results.read.RunReader;
 import dev.assay.results.report.Section.Fact;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -44,7 +47,24 @@ final class SearchLabel {
     }
 
     SearchLabel of(Dataset dataset) {
+        @Nullable Lengths inputs = dataset.inputs();
+        put(RunFacts.INPUTS, inputs == null ? null : inputs.words());
         return with("data set", dataset.name() + ", " + dataset.totalSampleCount() + " samples");
+    }
+
+    /** What its owner says of the system, and where its token counts come from; null in older documents. */
+    SearchLabel described(@Nullable Map<String, String> described, @Nullable Map<String, Long> tokenCounts) {
+        if (described != null) {
+            described.forEach(this::put);
+        }
+        put(RunFacts.TOKEN_COUNTS, tokenCounts == null ? null : RunReader.tokenCounts(tokenCounts));
+        return this;
+    }
+
+    SearchLabel outputs(Optional<Lengths> outputs) {
+        outputs.ifPresentOrElse(
+                lengths -> put(RunFacts.OUTPUTS, lengths.words()), () -> known.remove(RunFacts.TOKEN_COUNTS));
+        return this;
     }
 
     SearchLabel with(String name, String value) {

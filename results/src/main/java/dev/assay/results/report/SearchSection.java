@@ -78,13 +78,12 @@ public final class SearchSection {
         facts.add(new Fact("method", search.method()));
         facts.add(new Fact(
                 "width of the bracket", Words.number(100 * search.bounds().precision()) + " %"));
-        facts.add(new Fact(
-                "time spent",
-                Words.withUnit(search.spentSeconds(), "s") + " in "
-                        + search.probes().size() + (search.probes().size() == 1 ? " probe" : " probes")));
+        facts.add(new Fact("time spent", SearchWords.timeSpent(search)));
         facts.addAll(new SearchLabel(search.sut(), search.ruleset(), search.settings())
                 .of(search.gates())
                 .of(search.dataset())
+                .described(search.described(), search.tokenCounts())
+                .outputs(SearchWords.outputs(search))
                 .with("load model", "Poisson arrivals, at the rate of each probe")
                 .with("measured by", "Assay " + search.versions().assay())
                 .with(RunFacts.TIME, Words.instant(search.times().started()))
@@ -102,9 +101,9 @@ public final class SearchSection {
                     limits(search, answer.gate()),
                     value(answer.tokensPerSecond(), ""),
                     value(answer.goodputQps(), "/s"),
-                    percent(answer.jointConfidence()),
+                    answer.jointConfidence() == null ? "" : SearchWords.confidence(answer.jointConfidence()),
                     broke(answer.brokeFirst()),
-                    Words.withUnit(answer.spentSeconds(), "s")));
+                    SearchWords.ownProbes(search, answer)));
         }
         return new Table(
                 "Highest rate for each gate",
@@ -117,7 +116,7 @@ public final class SearchSection {
                         "goodput",
                         "joint confidence",
                         "broke first",
-                        "time"),
+                        "probes of its own"),
                 rows);
     }
 
@@ -273,9 +272,5 @@ public final class SearchSection {
 
     static String value(@Nullable Double value, String unit) {
         return value == null ? "" : Words.number(value) + unit;
-    }
-
-    private static String percent(@Nullable Double fraction) {
-        return fraction == null ? "" : String.format(Locale.ROOT, "%.2f %%", 100 * fraction);
     }
 }

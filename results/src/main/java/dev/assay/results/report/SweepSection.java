@@ -1,5 +1,6 @@
 package dev.assay.results.report;
 
+import dev.assay.results.model.Lengths;
 import dev.assay.results.model.SweepDocument;
 import dev.assay.results.model.SweepDocument.Figures;
 import dev.assay.results.model.SweepDocument.Point;
@@ -14,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -86,11 +88,21 @@ public final class SweepSection {
         facts.addAll(new SearchLabel(sweep.sut(), sweep.ruleset(), sweep.settings())
                 .of(List.of(sweep.gate()))
                 .of(sweep.dataset())
+                .described(sweep.described(), sweep.tokenCounts())
+                .outputs(outputs(sweep))
                 .with("load model", load(sweep.load()))
                 .with("measured by", "Assay " + sweep.versions().assay())
                 .with(RunFacts.TIME, Words.instant(sweep.times().started()))
                 .facts());
         return facts;
+    }
+
+    /** Of the run with most answers. */
+    private static Optional<Lengths> outputs(SweepDocument sweep) {
+        return sweep.points().stream()
+                .flatMap(point -> point.runs().stream())
+                .flatMap(run -> Stream.ofNullable(run.outputs()))
+                .max(Comparator.comparingLong(Lengths::count));
     }
 
     private static String load(SweepDocument.Load load) {

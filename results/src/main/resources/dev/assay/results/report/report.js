@@ -29,7 +29,9 @@
       high = Math.max(high, v);
     }
     if (low > high) return axis.log ? [1, 10] : [0, 1];
-    if (axis.log) return low === high ? [low / 2, high * 2] : [low / 1.25, high * 1.25];
+    // A margin in proportion to what is shown: a fixed one would squeeze values that differ by a few percent into a line.
+    const margin = Math.max(1.02, (high / low) ** 0.05);
+    if (axis.log) return low === high ? [low / 2, high * 2] : [low / margin, high * margin];
     const pad = (high - low || Math.abs(high) || 1) * 0.04;
     return [low >= 0 && low < (high - low) ? 0 : low - pad, high + pad];
   };
@@ -114,6 +116,13 @@
     + plot.series.map((s, i) => u.data[i + 1][idx] == null ? '' : s.name + ' ' + shown(u.data[i + 1][idx]))
       .filter(Boolean).join(', ');
 
+  // Many values are small dots; few are discs where a line joins them, else rings that stay visible on top of each other.
+  const points = (plot, s, i) => {
+    if (s.style !== 'points') return {show: s.x.length <= 30, size: 4 + 3 * (plot.series.length - i), fill: () => color(i), width: 0};
+    if (s.x.length > 200) return {show: true, size: 3, fill: () => color(i), width: 0};
+    return {show: true, size: 7 + 4 * (plot.series.length - 1 - i), width: 2, stroke: () => color(i), fill: () => 'transparent'};
+  };
+
   const draw = (plot, box, readout) => {
     const values = k => plot.series.flatMap(s => s[k]).concat(plot.lines.filter(l => l.vertical === (k === 'x')).map(l => l.value));
     const u = new uPlot({
@@ -128,7 +137,7 @@
         // Of lines and points that lie on each other the lower one stays visible at its sides.
         label: s.name, stroke: () => color(i), width: s.style === 'points' ? 0 : plot.id === 'goodput' && i < plot.series.length - 1 ? 5 : 2, spanGaps: true,
         paths: s.style === 'points' ? () => null : s.style === 'step' ? uPlot.paths.stepped({align: 1}) : uPlot.paths.linear(),
-        points: {show: s.style === 'points' || s.x.length <= 30, size: s.x.length > 200 ? 3 : plot.id === 'goodput' ? 5 + 4 * (plot.series.length - 1 - i) : 7, fill: () => color(i), width: 0}
+        points: points(plot, s, i)
       }))),
       hooks: {
         draw: [limits(plot)],

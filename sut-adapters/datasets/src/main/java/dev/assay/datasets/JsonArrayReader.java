@@ -1,5 +1,6 @@
 package dev.assay.datasets;
 
+import dev.assay.loadgen.log.JsonFaultText;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -34,11 +35,11 @@ final class JsonArrayReader {
             } catch (StreamReadException e) {
                 throw new PromptFileException(place(parser) + "not valid JSON at column "
                         + e.getLocation().getColumnNr() + " ("
-                        + PromptLine.firstLine(String.valueOf(e.getOriginalMessage()))
+                        + JsonFaultText.reason(String.valueOf(e.getOriginalMessage()))
                         + "); is the file complete and saved as UTF-8?");
             } catch (JacksonException e) {
                 throw new PromptFileException(place(parser) + "not usable JSON ("
-                        + PromptLine.firstLine(e.getOriginalMessage()) + "); is the file complete and saved as UTF-8?");
+                        + JsonFaultText.reason(e.getOriginalMessage()) + "); is the file complete and saved as UTF-8?");
             }
         }
         return leftOut;

@@ -1,5 +1,6 @@
 package dev.assay.datasets;
 
+import dev.assay.loadgen.log.JsonFaultText;
 import java.io.StringWriter;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
@@ -55,9 +56,9 @@ final class PromptLine {
             return prompt;
         } catch (StreamReadException e) {
             throw new LineFault("not valid JSON at column " + e.getLocation().getColumnNr() + ": "
-                    + firstLine(e.getOriginalMessage()));
+                    + JsonFaultText.reason(e.getOriginalMessage()));
         } catch (JacksonException e) {
-            throw new LineFault("not usable JSON: " + firstLine(e.getOriginalMessage()));
+            throw new LineFault("not usable JSON: " + JsonFaultText.reason(e.getOriginalMessage()));
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.assay.datasets;
 
+import dev.assay.loadgen.log.JsonFaultText;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -149,7 +150,7 @@ final class TablePrompts {
             return PromptLine.messages(parser, column, parser.nextToken());
         } catch (JacksonException e) {
             throw new LineFault(
-                    "\"" + column + "\" is not valid JSON (" + PromptLine.firstLine(e.getOriginalMessage()) + ")");
+                    "\"" + column + "\" is not valid JSON (" + JsonFaultText.reason(e.getOriginalMessage()) + ")");
         }
     }
 

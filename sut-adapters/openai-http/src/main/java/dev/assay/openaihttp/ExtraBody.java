@@ -1,5 +1,6 @@
 package dev.assay.openaihttp;
 
+import dev.assay.loadgen.log.JsonFaultText;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -35,8 +36,8 @@ record ExtraBody(ObjectNode fields) {
         try {
             node = JSON.readTree(json);
         } catch (JacksonException e) {
-            throw new IllegalArgumentException("the extra body is not valid JSON: "
-                    + e.getOriginalMessage().lines().findFirst().orElse("no reason given"));
+            throw new IllegalArgumentException(
+                    "the extra body is not valid JSON: " + JsonFaultText.reason(e.getOriginalMessage()));
         }
         if (!(node instanceof ObjectNode object)) {
             throw new IllegalArgumentException("the extra body must be a JSON object, for example {\"top_k\": 1}");

@@ -1,5 +1,6 @@
 package dev.assay.datasets.tokens;
 
+import dev.assay.loadgen.log.JsonFaultText;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collections;
@@ -68,7 +69,11 @@ record EndTokens(Set<Integer> ids, String source) {
             return Optional.of(config);
         } catch (JacksonException broken) {
             throw new TokenizerException(
-                    file + " lies beside the tokenizer, but is not valid JSON (" + broken.getOriginalMessage()
+                    file + " lies beside the tokenizer, but is not valid JSON ("
+                            + JsonFaultText.of(
+                                    broken.getOriginalMessage(),
+                                    broken.getLocation().getLineNr(),
+                                    broken.getLocation().getColumnNr())
                             + "); repair it or move it away.",
                     broken);
         }

@@ -1,5 +1,6 @@
 package dev.assay.testkit.engine;
 
+import dev.assay.loadgen.log.JsonFaultText;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -58,7 +59,13 @@ public final class EnginePresets {
         } catch (IOException e) {
             throw new IllegalArgumentException("engine file " + file + " cannot be read: " + e.getMessage(), e);
         } catch (JacksonException e) {
-            throw new IllegalArgumentException("engine file " + file + " is not JSON: " + e.getOriginalMessage(), e);
+            throw new IllegalArgumentException(
+                    "engine file " + file + " is not JSON: "
+                            + JsonFaultText.of(
+                                    e.getOriginalMessage(),
+                                    e.getLocation().getLineNr(),
+                                    e.getLocation().getColumnNr()),
+                    e);
         }
     }
 

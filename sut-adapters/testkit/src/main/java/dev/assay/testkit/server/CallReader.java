@@ -1,5 +1,6 @@
 package dev.assay.testkit.server;
 
+import dev.assay.loadgen.log.JsonFaultText;
 import dev.assay.testkit.engine.EngineConfig;
 import dev.assay.testkit.engine.EngineRequest;
 import dev.assay.testkit.server.ApiError.Refused;
@@ -54,7 +55,8 @@ final class CallReader {
         try {
             root = MAPPER.readTree(body);
         } catch (JacksonException e) {
-            throw new Refused(ApiError.badRequest("The body is not JSON: " + e.getOriginalMessage()));
+            throw new Refused(
+                    ApiError.badRequest("The body is not JSON: " + JsonFaultText.reason(e.getOriginalMessage())));
         }
         if (root == null || !root.isObject()) {
             throw new Refused(ApiError.badRequest("The body must be a JSON object."));

@@ -1,0 +1,43 @@
+package dev.assay.cli.search;
+
+import dev.assay.cli.run.Figures;
+import dev.assay.results.model.SearchDocument.Judgement;
+import dev.assay.results.model.SearchDocument.Observed;
+import dev.assay.results.model.SearchDocument.Probe;
+import dev.assay.results.model.SearchDocument.Spread;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/** Tells early of a limit that may be out of reach, before hours are spent on ever lower rates. */
+final class SearchHints {
+    private static final long FEW_SAMPLES = 20;
+
+    private SearchHints() {}
+
+    /**
+     * A sentence for each limit that more than half of a probe's samples miss.
+     *
+     * @param told gates and metrics that were told of; the new ones are added
+     */
+    static List<String> of(Probe probe, Set<String> told) {
+        List<String> hints = new ArrayList<>();
+        for (Judgement judgement : probe.judgements()) {
+            for (Observed seen : judgement.limits()) {
+                Spread spread = probe.latencies().get(seen.metric());
+                if (spread != null
+                        && spread.count() >= FEW_SAMPLES
+                        && spread.p50Nanos() > seen.limitNanos()
+                        && told.add(judgement.gate() + " " + seen.metric())) {
+                    String metric = seen.metric().toUpperCase(Locale.ROOT);
+                    hints.add("half of the samples exceed the " + metric + " limit of "
+                            + Figures.time(seen.limitNanos()) + " of the gate " + judgement.gate() + " (median "
+                            + Figures.time(spread.p50Nanos())
+                            + "); if the system is as slow without load, no rate meets it");
+                }
+            }
+        }
+        return hints;
+    }
+}
