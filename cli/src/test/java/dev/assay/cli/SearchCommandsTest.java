@@ -317,15 +317,26 @@ final class SearchCommandsTest {
                 "--min-duration",
                 "2s",
                 "--gate",
-                "fast:ttft=1us@p99",
+                "fast:ttft=2ms@p90",
                 "--out",
                 directory.toString());
         InProcess run = InProcess.assay(args.toArray(String[]::new));
 
         assertThat(run.status()).isEqualTo(1);
-        assertThat(run.err()).contains("hint: half of the samples exceed the TTFT limit of 1 us of the gate fast");
+        assertThat(run.err()).contains("hint: half of the samples exceed the TTFT limit of 2 ms of the gate fast");
         assertThat(run.out()).contains("PEAK     none").contains("unreachable: the limits are missed even at");
         assertThat(document("peak.json").get("probes").size()).isLessThan(8);
+    }
+
+    /** Each probe ends with its first sample, which had the system to itself. */
+    @Test
+    void aLimitBelowAnyAnswerEndsTheSearchAfterThreeProbes() throws IOException {
+        assertThat(assay("peak --target-qps 10 --min-duration 2s --gate never:ttft=1us")
+                        .status())
+                .isEqualTo(1);
+
+        assertThat(document("peak.json").get("probes")).hasSize(3);
+        assertThat(document("peak.json").at("/answers/0/note").asString()).startsWith("unreachable: ");
     }
 
     @Test

@@ -90,7 +90,8 @@ final class ProbeDocuments {
                 verdicts,
                 pressures,
                 late == null ? Double.NaN : late,
-                ProbeResult.underWay(probe.targetQps(), whole == null ? Double.NaN : whole.meanNanos()),
+                ProbeResult.underWay(
+                        probe.targetQps(), whole == null ? Double.NaN : whole.meanNanos(), probe.arrivedSamples()),
                 Math.round(probe.spentSeconds() * NANOS_PER_SECOND));
     }
 

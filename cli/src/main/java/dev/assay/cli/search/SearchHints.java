@@ -17,13 +17,18 @@ final class SearchHints {
     private SearchHints() {}
 
     /**
-     * A sentence for each limit that more than half of a probe's samples miss.
+     * A sentence for each limit that more than half of the last probe's samples miss, when no probe has met the gate yet.
      *
+     * @param probes at least one
      * @param told gates and metrics that were told of; the new ones are added
      */
-    static List<String> of(Probe probe, Set<String> told) {
+    static List<String> of(List<Probe> probes, Set<String> told) {
         List<String> hints = new ArrayList<>();
+        Probe probe = probes.getLast();
         for (Judgement judgement : probe.judgements()) {
+            if (isMetByAny(probes, judgement.gate())) {
+                continue;
+            }
             for (Observed seen : judgement.limits()) {
                 Spread spread = probe.latencies().get(seen.metric());
                 if (spread != null
@@ -39,5 +44,11 @@ final class SearchHints {
             }
         }
         return hints;
+    }
+
+    private static boolean isMetByAny(List<Probe> probes, String gate) {
+        return probes.stream()
+                .flatMap(probe -> AnswerDocuments.judgement(probe, gate).stream())
+                .anyMatch(judgement -> judgement.verdict().endsWith("pass"));
     }
 }

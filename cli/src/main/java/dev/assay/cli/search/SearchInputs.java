@@ -41,6 +41,10 @@ public final class SearchInputs {
     /** The page beside the document. */
     public static final String REPORT = "report.html";
 
+    /** A system that refuses nearly everything is not worth hours of a sweep. */
+    private static final long ABORT_AFTER_SAMPLES = 100;
+
+    private static final double ABORT_SHARE = 0.5;
     private static final Duration PROGRESS = Duration.ofMillis(500);
 
     @Mixin
@@ -179,6 +183,7 @@ public final class SearchInputs {
         return base.withVariant(run.variant())
                 .withAudit(run.audit())
                 .withConfig(run.logLines(), run.provenance())
+                .withFailureAbort(ABORT_AFTER_SAMPLES, ABORT_SHARE)
                 .withDeadlines(
                         answerTimeout == null ? base.completionDeadline() : answerTimeout,
                         base.drainLimit(),

@@ -182,7 +182,7 @@ public final class SearchJob {
         probes.add(document);
         if (!inputs.isQuiet()) {
             err.println(SearchTables.line(document));
-            SearchHints.of(document, hinted).forEach(hint -> err.println("       hint: " + hint));
+            SearchHints.of(probes, hinted).forEach(hint -> err.println("       hint: " + hint));
             err.flush();
         }
     }

@@ -142,7 +142,7 @@ public final class SearchTables {
                 "highest rate",
                 "tokens/s",
                 "goodput",
-                "probes of its own",
+                "own probes",
                 "broke first");
         for (Answer answer : document.answers()) {
             out.printf(

@@ -260,7 +260,10 @@ public final class SweepJob {
                         knee.reason() == SweepAnalysis.Reason.GAIN_UNDER_5_PERCENT
                                 ? String.format(Locale.ROOT, "throughput rose by %.1f %%", 100 * knee.value())
                                 : String.format(
-                                        Locale.ROOT, "p99 is %.2f times that of the lowest level", knee.value())))
+                                        Locale.ROOT,
+                                        "%s p99 is %.2f times that of the lowest level",
+                                        knee.reason() == SweepAnalysis.Reason.TTFT_DOUBLED ? "TTFT" : "E2E",
+                                        knee.value())))
                 .orElse(null);
     }
 

@@ -25,10 +25,11 @@ final class JsonFaultTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
             {"count": 1,~ "names": [   | line 2, column 12: the text ends before an array is closed
+            {"names": ["a",  | line 1, column 16: the text ends before an array is closed
             {~"count": 1               | line 2, column 11: the text ends before an object is closed
             {"names": ["a              | line 1, column 14: the text ends too early: was expecting closing quote for a string value
             {"count": }                | line 1, column 11: Unexpected character ('}'): expected a value
-            {"count": tru}             | line 1, column 14: Unrecognized token 'tru': was expecting a value
+            {"count": tru}             | line 1, column 11: Unrecognized token 'tru': was expecting a value
             {"count": 1,}              | line 1, column 13: Unexpected character ('}'): was expecting double-quote to start property name
             {"count": "many"}          | "count": a value of the wrong kind (String "many")
             {"inner": {"a": {"names": {}}}} | "inner.a.names": a value of the wrong kind (Object)

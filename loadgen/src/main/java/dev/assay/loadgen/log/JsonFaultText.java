@@ -13,7 +13,8 @@ public final class JsonFaultText {
     private static final Pattern SOURCE = Pattern.compile("\\s*(?:\\((?:start marker )?at |at |in )?\\[Source: .*");
     private static final Pattern CHARACTER_CODE = Pattern.compile(",? ?\\(?code \\d+(?: / 0x[0-9a-fA-F]+)?\\)");
     private static final Pattern VALUE_KINDS = Pattern.compile("(?:a valid value )?\\(JSON String, Number,[^)]*\\)");
-    private static final Pattern UNCLOSED = Pattern.compile("expected close marker for (\\w+)");
+    private static final Pattern UNCLOSED =
+            Pattern.compile("(?:expected close marker for|end-of-input within/between) (\\w+)");
     private static final Pattern WRONG_KIND =
             Pattern.compile("Cannot (?:deserialize|construct|coerce)[^\"]*?from (String \"[^\"]*\"|\\w+).*");
 

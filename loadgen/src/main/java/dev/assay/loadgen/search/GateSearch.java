@@ -22,6 +22,10 @@ final class GateSearch {
     private static final double FAR = 1.8;
 
     private static final int MOST_ON_ONE_SIDE = 1;
+    /** Power of the rate with which pressure falls near a steep border; chosen with the cases of the bench. */
+    private static final double STEEP_SLOPE = 24;
+
+    private static final int IDLE_FAILURES = 3;
     private static final double ABOVE_CAPACITY = 1.04;
 
     private final Gate gate;
@@ -96,9 +100,20 @@ final class GateSearch {
                 : order(informedMiddle(low, high), Purpose.NARROW, false);
     }
 
-    /** An idle system misses the limits: no lower rate is worth a probe. Failed samples may have another reason. */
-    private static boolean isUnreachable(@Nullable RateLevel low, @Nullable RateLevel high) {
-        return low == null && high != null && high.isIdle() && high.isCertain() && !Double.isNaN(high.logPressure());
+    /**
+     * At several rates an idle system misses the limits: no lower one is worth a probe. One rate alone could have met a cold start,
+     * and samples that failed have another reason.
+     */
+    private boolean isUnreachable(@Nullable RateLevel low, @Nullable RateLevel high) {
+        return low == null
+                && high != null
+                && levels.size() >= IDLE_FAILURES
+                && levels.values().stream()
+                        .limit(IDLE_FAILURES)
+                        .allMatch(level -> level.fails()
+                                && level.isIdle()
+                                && level.isCertain()
+                                && !Double.isNaN(level.logPressure()));
     }
 
     private boolean isNarrow(RateLevel low, RateLevel high) {
@@ -120,7 +135,9 @@ final class GateSearch {
         double step = 1 + bounds.precision();
         double from = low.targetQps() * step;
         double to = high.targetQps() / step;
-        double middle = Math.sqrt(low.targetQps() * high.targetQps());
+        // Half of the bracket in whole steps of the precision: half a step left over would cost a probe of its own.
+        double steps = Math.ceil(Math.log(high.targetQps() / low.targetQps()) / Math.log(step) - ROUNDING);
+        double middle = low.targetQps() * Math.pow(step, Math.ceil(steps / 2));
         double aim = estimate * (1 - AIM_BELOW * bounds.precision());
         boolean halve = from >= to || sameSide >= MOST_ON_ONE_SIDE;
         double next = halve ? middle : Math.clamp(aim, from, to);
@@ -132,8 +149,11 @@ final class GateSearch {
         double step = 1 + bounds.precision();
         boolean far = high.logPressure() > FAR;
         double floor = low == null || misled ? estimate : Math.max(estimate, low.targetQps());
+        // Failures from above are cheap and a pass far below is a whole run: no step goes further than a steep line would.
         double aim = far
-                ? Math.sqrt(floor * high.targetQps())
+                ? Math.max(
+                        Math.sqrt(floor * high.targetQps()),
+                        high.targetQps() * Math.exp(-high.logPressure() / STEEP_SLOPE))
                 : Math.min(
                         estimate * (1 - AIM_BELOW * bounds.precision()),
                         high.targetQps() / Math.pow(step, Math.scalb(1.0, Math.clamp(sameSide - 1, 0, 4))));

@@ -30,9 +30,16 @@ public record ProbeResult(
         pressures = Map.copyOf(pressures);
     }
 
-    /** Samples under way on average, by Little's law; NaN when the latency is not known. */
-    public static double underWay(double targetQps, double meanLatencyNanos) {
-        return targetQps * meanLatencyNanos / NANOS_PER_SECOND;
+    /**
+     * Samples under way on average, by Little's law. Without any answer, 0 when there was a single sample, which had the system to
+     * itself; NaN when nothing can be said.
+     *
+     * @param meanLatencyNanos of the answered samples; NaN without any
+     */
+    public static double underWay(double targetQps, double meanLatencyNanos, long arrivedSamples) {
+        return Double.isNaN(meanLatencyNanos) && arrivedSamples == 1
+                ? 0
+                : targetQps * meanLatencyNanos / NANOS_PER_SECOND;
     }
 
     /**

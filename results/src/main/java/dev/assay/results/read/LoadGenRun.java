@@ -108,7 +108,8 @@ final class LoadGenRun {
                 .flatMap(PackagePlace::round)
                 .ifPresent(round -> facts.putIfAbsent(RunFacts.ROUND, round));
         log.text("test_datetime").ifPresent(time -> facts.put(RunFacts.TIME, time));
-        log.exact("effective_target_latency_percentile").ifPresent(p -> facts.put("percentile", p.toPlainString()));
+        log.exact("effective_target_latency_percentile")
+                .ifPresent(p -> RunReader.put(facts, "percentile", RunReader.percentile(p)));
         facts.put(
                 "load model",
                 RunReader.load(

@@ -6,9 +6,11 @@ import dev.assay.results.model.RunDocument;
 import dev.assay.results.model.RunDocumentFile;
 import dev.assay.results.model.Samples;
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -69,10 +71,12 @@ public final class RunReader {
         if (run.delays().decidedVerdict()) {
             notes.add("Without the harness's own delay the verdict could be another one.");
         }
+        Map<String, String> facts = facts(run);
+        samples.flatMap(RunReader::outputs).ifPresent(lengths -> facts.put(RunFacts.OUTPUTS, lengths.words()));
         return new RunView(
                 source,
                 run.label(),
-                facts(run),
+                facts,
                 Optional.of(run.verdict().valid() ? "VALID" : "INVALID"),
                 run.verdict().reasons(),
                 Optional.ofNullable(run.result()),
@@ -81,6 +85,13 @@ public final class RunReader {
                 run.latencies(),
                 samples,
                 notes);
+    }
+
+    private static Optional<Lengths> outputs(Samples samples) {
+        long[] tokens = Arrays.stream(samples.where(i -> samples.answered(i) && samples.tokens()[i] > 0))
+                .mapToLong(i -> samples.tokens()[i])
+                .toArray();
+        return tokens.length == 0 ? Optional.empty() : Optional.of(Lengths.of(Lengths.TOKENS, tokens));
     }
 
     private static Map<String, String> facts(RunDocument run) {
@@ -93,7 +104,7 @@ public final class RunReader {
         put(facts, RunFacts.DIVISION, run.ruleset().division());
         facts.put(RunFacts.POWER, RunFacts.PERFORMANCE_ONLY);
         put(facts, "rules", run.ruleset().name());
-        put(facts, "percentile", used.get("target_latency_percentile"));
+        put(facts, "percentile", percentile(used.get("target_latency_percentile")));
         facts.put("load model", load(facts.getOrDefault(RunFacts.SCENARIO, ""), used));
         facts.put(
                 "seeds",
@@ -118,6 +129,21 @@ public final class RunReader {
     /** Where the numbers of tokens come from. */
     public static String tokenCounts(Map<String, Long> bySource) {
         return bySource.isEmpty() ? "by the engine itself" : String.join(", ", new TreeSet<>(bySource.keySet()));
+    }
+
+    /** A fraction such as 0.99 as {@code p99}; null for what is no number. */
+    static @Nullable String percentile(@Nullable Object fraction) {
+        try {
+            return fraction == null
+                    ? null
+                    : "p"
+                            + new BigDecimal(fraction.toString())
+                                    .movePointRight(2)
+                                    .stripTrailingZeros()
+                                    .toPlainString();
+        } catch (NumberFormatException notANumber) {
+            return null;
+        }
     }
 
     static String load(String scenario, Map<String, Object> settings) {

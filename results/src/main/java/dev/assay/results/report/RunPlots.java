@@ -160,9 +160,9 @@ final class RunPlots {
                 .mapToDouble(at -> at / SECOND)
                 .toArray();
         List<Series> series = new ArrayList<>();
-        series.add(Curves.thinned("arrived", Style.STEP, due, ranks(due.length)));
+        series.add(steps("arrived", due, done));
         if (done.length > 0) {
-            series.add(Curves.thinned("completed", Style.STEP, done, ranks(done.length)));
+            series.add(steps("completed", done, due));
         }
         return new Plot(
                 "arrivals",
@@ -175,10 +175,17 @@ final class RunPlots {
                 List.of());
     }
 
-    private static double[] ranks(int count) {
-        double[] ranks = new double[count];
-        Arrays.setAll(ranks, i -> i + 1.0);
-        return ranks;
+    /** The count up to each instant; it stays to the end of the run, which the other curve may reach alone. */
+    private static Series steps(String name, double[] instants, double[] others) {
+        boolean endsEarlier =
+                instants.length > 0 && others.length > 0 && others[others.length - 1] > instants[instants.length - 1];
+        double[] x = Arrays.copyOf(instants, instants.length + (endsEarlier ? 1 : 0));
+        double[] y = new double[x.length];
+        Arrays.setAll(y, i -> Math.min(i + 1.0, instants.length));
+        if (endsEarlier) {
+            x[instants.length] = others[others.length - 1];
+        }
+        return Curves.thinned(name, Style.STEP, x, y);
     }
 
     /**

@@ -1,18 +1,14 @@
 package dev.assay.results.report;
 
-import dev.assay.results.model.Lengths;
 import dev.assay.results.model.RunDocument;
 import dev.assay.results.model.RunDocument.Latency;
-import dev.assay.results.model.Samples;
 import dev.assay.results.read.RunFacts;
 import dev.assay.results.read.RunView;
 import dev.assay.results.report.Section.Fact;
 import dev.assay.results.report.Section.Table;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /** The section of one run. */
 public final class RunSection {
@@ -62,11 +58,7 @@ public final class RunSection {
     static List<Fact> label(RunView run) {
         List<Fact> facts = new ArrayList<>();
         for (String name : RunFacts.LABEL) {
-            Optional<String> known = run.fact(name);
-            if (known.isEmpty() && name.equals(RunFacts.OUTPUTS)) {
-                known = run.samples().flatMap(RunSection::lengths);
-            }
-            facts.add(new Fact(name, known.orElse(Section.MISSING)));
+            facts.add(new Fact(name, run.fact(name).orElse(Section.MISSING)));
         }
         run.facts().entrySet().stream()
                 .filter(fact -> !RunFacts.LABEL.contains(fact.getKey())
@@ -74,15 +66,6 @@ public final class RunSection {
                 .sorted(Map.Entry.comparingByKey())
                 .forEach(fact -> facts.add(new Fact(fact.getKey(), Words.instant(fact.getValue()))));
         return facts;
-    }
-
-    private static Optional<String> lengths(Samples samples) {
-        long[] tokens = Arrays.stream(samples.where(i -> samples.answered(i) && samples.tokens()[i] > 0))
-                .mapToLong(i -> samples.tokens()[i])
-                .toArray();
-        return tokens.length == 0
-                ? Optional.empty()
-                : Optional.of(Lengths.of(Lengths.TOKENS, tokens).words());
     }
 
     private static Table gates(RunView run) {

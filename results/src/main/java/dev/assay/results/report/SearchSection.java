@@ -116,7 +116,7 @@ public final class SearchSection {
                         "goodput",
                         "joint confidence",
                         "broke first",
-                        "probes of its own"),
+                        "own probes"),
                 rows);
     }
 

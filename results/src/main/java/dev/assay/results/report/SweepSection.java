@@ -47,7 +47,7 @@ public final class SweepSection {
                 pareto(sweep));
         return new Section(
                 id,
-                "Sweep",
+                "Sweep: " + sweep.sut(),
                 sweep.state(),
                 facts(sweep),
                 notes,

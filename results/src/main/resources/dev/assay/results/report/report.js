@@ -21,7 +21,7 @@
     setTimeout(() => URL.revokeObjectURL(link.href), 1000);
   };
 
-  const range = (axis, values) => {
+  const range = (axis, values, across) => {
     let low = Infinity, high = -Infinity;
     for (const v of values) {
       if (axis.log && v <= 0) continue;
@@ -33,7 +33,9 @@
     const margin = Math.max(1.02, (high / low) ** 0.05);
     if (axis.log) return low === high ? [low / 2, high * 2] : [low / margin, high * margin];
     const pad = (high - low || Math.abs(high) || 1) * 0.04;
-    return [low >= 0 && low < (high - low) ? 0 : low - pad, high + pad];
+    // Heights are read from zero; across, empty space before the first value only squeezes the others.
+    const fromZero = low >= 0 && low < (high - low) * (across ? 0.1 : 1);
+    return [fromZero ? 0 : low - pad, high + pad];
   };
 
   // Ticks of a logarithmic axis: the decades, or 1, 2 and 5 of each, or each digit, or equal steps: the first that gives enough.
@@ -61,7 +63,7 @@
   const axis = (a, horizontal) => ({
     label: a.label, labelSize: 20, labelFont: '12px system-ui, sans-serif', font: '11px system-ui, sans-serif',
     stroke: () => css('--quiet'), grid: {stroke: () => css('--grid'), width: 1}, ticks: {stroke: () => css('--grid'), width: 1},
-    size: horizontal ? 34 : (u, ticks) => Math.max(40, 16 + 7 * Math.max(0, ...(ticks || []).map(t => String(t).length))), values: (u, ticks) => ticks.map(shown),
+    size: horizontal ? 34 : (u, ticks) => Math.max(46, 24 + 7 * Math.max(0, ...(ticks || []).map(t => String(t).length))), values: (u, ticks) => ticks.map(shown),
     ...(a.log ? {splits: logTicks, filter: (u, ticks) => ticks} : {})
   });
 
@@ -88,14 +90,20 @@
       c.restore();
     };
     const names = [];
+    const bottom = u.bbox.top + u.bbox.height;
+    // Names of vertical lines stand at the bottom, or at the top where points lie at the bottom.
+    const crowded = at => plot.series.some(s => s.x.length <= 200 && s.x.some((x, k) =>
+      u.valToPos(s.y[k], 'y', true) > bottom - (13 * plot.lines.length + 12) * devicePixelRatio
+      && Math.abs(u.valToPos(x, 'x', true) - at) < 160 * devicePixelRatio));
     plot.lines.forEach((line, i) => {
       const at = u.valToPos(line.value, line.vertical ? 'x' : 'y', true);
       c.beginPath();
       if (line.vertical) {
         c.moveTo(at, u.bbox.top);
         c.lineTo(at, u.bbox.top + u.bbox.height);
-        const right = at > u.bbox.left + u.bbox.width * 0.7;
-        names.push([right ? 'right' : 'left', line.name, right ? at - pad : at + pad, u.bbox.top + u.bbox.height - pad - i * 13 * devicePixelRatio]);
+        const right = at + pad + c.measureText(line.name).width > u.bbox.left + u.bbox.width;
+        names.push([right ? 'right' : 'left', line.name, right ? at - pad : at + pad,
+          crowded(at) ? u.bbox.top + (i + 2) * 13 * devicePixelRatio : bottom - pad - i * 13 * devicePixelRatio]);
       } else {
         c.moveTo(u.bbox.left, at);
         c.lineTo(u.bbox.left + u.bbox.width, at);
@@ -118,7 +126,7 @@
 
   // Many values are small dots; few are discs where a line joins them, else rings that stay visible on top of each other.
   const points = (plot, s, i) => {
-    if (s.style !== 'points') return {show: s.x.length <= 30, size: 4 + 3 * (plot.series.length - i), fill: () => color(i), width: 0};
+    if (s.style !== 'points') return {show: s.style === 'line' && s.x.length <= 30, size: plot.id === 'goodput' ? 4 + 3 * (plot.series.length - i) : 7, fill: () => color(i), width: 0};
     if (s.x.length > 200) return {show: true, size: 3, fill: () => color(i), width: 0};
     return {show: true, size: 7 + 4 * (plot.series.length - 1 - i), width: 2, stroke: () => color(i), fill: () => 'transparent'};
   };
@@ -129,7 +137,7 @@
       width: Math.max(240, box.clientWidth), height: 270, legend: {show: false},
       cursor: {drag: {x: true, y: false}},
       scales: {
-        x: {time: false, distr: plot.x.log ? 3 : 1, range: (u, low, high) => u.zoomed ? [low, high] : range(plot.x, values('x'))},
+        x: {time: false, distr: plot.x.log ? 3 : 1, range: (u, low, high) => u.zoomed ? [low, high] : range(plot.x, values('x'), true)},
         y: {distr: plot.y.log ? 3 : 1, range: () => range(plot.y, values('y'))}
       },
       axes: [axis(plot.x, true), axis(plot.y, false)],

@@ -16,6 +16,10 @@ final class RunPlotsTest {
     private static final long SECOND = 1_000_000_000;
 
     private static Plot inFlight(long[] due, long[] completed) {
+        return plot("in-flight", due, completed);
+    }
+
+    private static Plot plot(String id, long[] due, long[] completed) {
         Samples samples =
                 new Samples(due, due.clone(), fill(due.length), completed, new int[due.length], new byte[due.length]);
         RunView run = new RunView(
@@ -31,7 +35,7 @@ final class RunPlotsTest {
                 Optional.of(samples),
                 List.of());
         return RunPlots.of(run).stream()
-                .filter(plot -> plot.id().equals("in-flight"))
+                .filter(plot -> plot.id().equals(id))
                 .findFirst()
                 .orElseThrow();
     }
@@ -66,6 +70,17 @@ final class RunPlotsTest {
 
         assertThat(plot.series().getFirst().y()).allMatch(count -> count >= 0 && count <= 1);
         assertThat(plot.description()).endsWith("at most 1 at once.");
+    }
+
+    /** Offline: everything arrives at once, and stays arrived while it is worked on. */
+    @Test
+    void theCountOfArrivalsStaysToTheEndOfTheRun() {
+        Plot plot = plot("arrivals", new long[3], new long[] {2 * SECOND, 4 * SECOND, 6 * SECOND});
+
+        Plot.Series arrived = plot.series().getFirst();
+        assertThat(arrived.x().getLast()).isEqualTo(6);
+        assertThat(arrived.y().getLast()).isEqualTo(3);
+        assertThat(plot.series().getLast().y()).containsExactly(1.0, 2.0, 3.0);
     }
 
     @Test
