@@ -405,7 +405,8 @@ final class SearchCommandsTest {
             sweep --levels 1,,2                         | "1,,2" is not a list of levels
             sweep --levels 4,2,4                        | --levels names 4 twice
             sweep --levels auto:1.5                     | with --load concurrency levels are whole numbers
-            sweep --load poisson --levels 1,NaN         | every level above 0
+            sweep --load poisson --levels 1,NaN         | "1,NaN" is not a list of levels
+            sweep --load poisson --levels 1,1e999       | every level above 0 and finite
             sweep --load poisson --levels 1..1e300x1.01 | at most 1000 steps
             sweep --levels 1.5                          | with --load concurrency levels are whole numbers
             sweep --load gamma --burstiness 0           | a burstiness of 0.0 is not possible

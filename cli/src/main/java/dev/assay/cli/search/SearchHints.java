@@ -12,7 +12,7 @@ import java.util.Set;
 
 /** Tells early of a limit that may be out of reach, before hours are spent on ever lower rates. */
 final class SearchHints {
-    private static final long FEW_SAMPLES = 20;
+    private static final long FEW_SAMPLES = 3;
 
     private SearchHints() {}
 

@@ -97,7 +97,7 @@ public record ProbeReport(
                 verdicts,
                 pressures(),
                 series.lateCompletionsPerSecond(),
-                ProbeResult.underWay(targetQps, meanLatencyNanos(), arrived),
+                ProbeResult.underWay(targetQps, meanLatencyNanos(), arrived, failed),
                 spentNanos);
     }
 

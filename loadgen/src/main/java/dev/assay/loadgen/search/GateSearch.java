@@ -101,8 +101,7 @@ final class GateSearch {
     }
 
     /**
-     * At several rates an idle system misses the limits: no lower one is worth a probe. One rate alone could have met a cold start,
-     * and samples that failed have another reason.
+     * At several rates an idle system misses the limits: no lower one is worth a probe. One rate alone could have met a cold start.
      */
     private boolean isUnreachable(@Nullable RateLevel low, @Nullable RateLevel high) {
         return low == null
@@ -110,10 +109,7 @@ final class GateSearch {
                 && levels.size() >= IDLE_FAILURES
                 && levels.values().stream()
                         .limit(IDLE_FAILURES)
-                        .allMatch(level -> level.fails()
-                                && level.isIdle()
-                                && level.isCertain()
-                                && !Double.isNaN(level.logPressure()));
+                        .allMatch(level -> level.fails() && level.isIdle() && level.isCertain());
     }
 
     private boolean isNarrow(RateLevel low, RateLevel high) {

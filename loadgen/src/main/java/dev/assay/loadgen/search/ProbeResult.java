@@ -32,11 +32,14 @@ public record ProbeResult(
 
     /**
      * Samples under way on average, by Little's law. Without any answer, 0 when there was a single sample, which had the system to
-     * itself; NaN when nothing can be said.
+     * itself; NaN when nothing can be said, as when samples failed: a system that refuses most of them is idle too.
      *
      * @param meanLatencyNanos of the answered samples; NaN without any
      */
-    public static double underWay(double targetQps, double meanLatencyNanos, long arrivedSamples) {
+    public static double underWay(double targetQps, double meanLatencyNanos, long arrivedSamples, long failedSamples) {
+        if (failedSamples > 0) {
+            return Double.NaN;
+        }
         return Double.isNaN(meanLatencyNanos) && arrivedSamples == 1
                 ? 0
                 : targetQps * meanLatencyNanos / NANOS_PER_SECOND;
