@@ -91,7 +91,9 @@ final class ProbeDocuments {
                 pressures,
                 late == null ? Double.NaN : late,
                 ProbeResult.underWay(
-                        probe.targetQps(), whole == null ? Double.NaN : whole.meanNanos(), probe.arrivedSamples(),
+                        probe.targetQps(),
+                        whole == null ? Double.NaN : whole.meanNanos(),
+                        probe.arrivedSamples(),
                         probe.failedSamples()),
                 Math.round(probe.spentSeconds() * NANOS_PER_SECOND));
     }

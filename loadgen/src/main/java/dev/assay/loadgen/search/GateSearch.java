@@ -145,7 +145,8 @@ final class GateSearch {
         double step = 1 + bounds.precision();
         boolean far = high.logPressure() > FAR;
         double floor = low == null || misled ? estimate : Math.max(estimate, low.targetQps());
-        // Failures from above are cheap and a pass far below is a whole run: no step goes further than a steep line would.
+        // Failures from above are cheap and a pass far below is a whole run: no step goes further than a steep line
+        // would.
         double aim = far
                 ? Math.max(
                         Math.sqrt(floor * high.targetQps()),

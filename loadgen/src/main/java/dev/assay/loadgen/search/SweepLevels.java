@@ -21,7 +21,8 @@ public sealed interface SweepLevels {
             levels = levels.stream().sorted().distinct().toList();
             // Not a number sorts behind every number.
             if (levels.isEmpty() || levels.getFirst() <= 0 || !Double.isFinite(levels.getLast())) {
-                throw new IllegalArgumentException("a sweep needs at least one level, and every level above 0 and finite");
+                throw new IllegalArgumentException(
+                        "a sweep needs at least one level, and every level above 0 and finite");
             }
         }
 

@@ -197,8 +197,8 @@ final class AdaptiveSearchTest {
                                 Map.of("server", Verdict.FAIL),
                                 Map.of(),
                                 Double.NaN,
-                        ProbeResult.underWay(order.targetQps(), 1_000_000, 100, 40),
-                        1)
+                                ProbeResult.underWay(order.targetQps(), 1_000_000, 100, 40),
+                                1)
                         : answer(order, Map.of("server", 3.0)));
 
         assertThat(search.answers().getFirst().targetQps())

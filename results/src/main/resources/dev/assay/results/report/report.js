@@ -128,7 +128,8 @@
   const points = (plot, s, i) => {
     if (s.style !== 'points') return {show: s.style === 'line' && s.x.length <= 30, size: plot.id === 'goodput' ? 4 + 3 * (plot.series.length - i) : 7, fill: () => color(i), width: 0};
     if (s.x.length > 200) return {show: true, size: 3, fill: () => color(i), width: 0};
-    return {show: true, size: 7 + 4 * (plot.series.length - 1 - i), width: 2, stroke: () => color(i), fill: () => 'transparent'};
+    const above = plot.series.slice(i + 1).filter(other => other.style === 'points').length;
+    return {show: true, size: 7 + 4 * above, width: 2, stroke: () => color(i), fill: () => 'transparent'};
   };
 
   const draw = (plot, box, readout) => {
