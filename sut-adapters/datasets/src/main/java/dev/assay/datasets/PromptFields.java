@@ -11,20 +11,23 @@ import java.util.List;
  * @param messages conversation as an array of objects with a role
  * @param maxTokens most output tokens to ask for
  * @param conversations a recorded conversation in the form of ShareGPT, of which the first turn of the user is the prompt
+ * @param stop text that ends the answer, or an array of such texts; missing, null and empty mean none
  */
 public record PromptFields(
         List<String> text,
         List<String> tokenIds,
         List<String> messages,
         List<String> maxTokens,
-        List<String> conversations) {
+        List<String> conversations,
+        List<String> stop) {
     /** The names understood without a field map. */
     public static final PromptFields STANDARD = new PromptFields(
             List.of("prompt", "text"),
             List.of("input_ids", "token_ids"),
             List.of("messages"),
             List.of("max_tokens"),
-            List.of("conversations"));
+            List.of("conversations"),
+            List.of("stop"));
 
     public PromptFields {
         text = List.copyOf(text);
@@ -32,6 +35,7 @@ public record PromptFields(
         messages = List.copyOf(messages);
         maxTokens = List.copyOf(maxTokens);
         conversations = List.copyOf(conversations);
+        stop = List.copyOf(stop);
     }
 
     /** All names under which a prompt is looked for. */
@@ -56,6 +60,7 @@ public record PromptFields(
         List<String> messages = new ArrayList<>();
         List<String> maxTokens = new ArrayList<>();
         List<String> conversations = new ArrayList<>();
+        List<String> stop = new ArrayList<>();
         for (String entry : map.split(",", -1)) {
             int equals = entry.indexOf('=');
             String key = equals < 0 ? entry.strip() : entry.substring(0, equals).strip();
@@ -70,9 +75,10 @@ public record PromptFields(
                 case "messages" -> messages.add(field);
                 case "max_tokens" -> maxTokens.add(field);
                 case "conversations" -> conversations.add(field);
+                case "stop" -> stop.add(field);
                 default ->
                     throw new IllegalArgumentException("field map \"" + map + "\": unknown \"" + key
-                            + "\"; use text, ids, messages, conversations or max_tokens");
+                            + "\"; use text, ids, messages, conversations, max_tokens or stop");
             }
         }
         boolean inputMapped = !text.isEmpty() || !ids.isEmpty() || !messages.isEmpty() || !conversations.isEmpty();
@@ -81,6 +87,7 @@ public record PromptFields(
                 inputMapped ? ids : STANDARD.tokenIds,
                 inputMapped ? messages : STANDARD.messages,
                 maxTokens.isEmpty() ? STANDARD.maxTokens : maxTokens,
-                inputMapped ? conversations : STANDARD.conversations);
+                inputMapped ? conversations : STANDARD.conversations,
+                stop.isEmpty() ? STANDARD.stop : stop);
     }
 }

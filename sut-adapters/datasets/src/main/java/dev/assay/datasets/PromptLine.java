@@ -38,6 +38,7 @@ final class PromptLine {
     private @Nullable String messages;
     private @Nullable String messagesField;
     private int maxTokens;
+    private List<String> stop = List.of();
     private boolean conversationWithoutUser;
 
     private PromptLine(PromptFields fields) {
@@ -108,6 +109,8 @@ final class PromptLine {
             conversation(parser, name, value);
         } else if (fields.maxTokens().contains(name)) {
             maxTokens = positiveInt(parser, name, value);
+        } else if (fields.stop().contains(name)) {
+            stop = stopTexts(parser, name, value);
         } else {
             parser.skipChildren();
         }
@@ -128,7 +131,36 @@ final class PromptLine {
                 Optional.ofNullable(text),
                 tokenIds == null ? new int[0] : tokenIds,
                 maxTokens,
-                Optional.ofNullable(messages));
+                Optional.ofNullable(messages),
+                stop);
+    }
+
+    /** A text or several of them; nothing, null and empty texts mean none. */
+    private static List<String> stopTexts(JsonParser parser, String name, JsonToken value) throws LineFault {
+        if (value == JsonToken.VALUE_NULL) {
+            return List.of();
+        }
+        if (value == JsonToken.VALUE_STRING) {
+            return stopText(parser.getString(), name);
+        }
+        if (value != JsonToken.START_ARRAY) {
+            throw wrongType(name, "a text that ends the answer, or an array of such texts", value);
+        }
+        List<String> texts = new ArrayList<>();
+        JsonToken token;
+        while ((token = parser.nextToken()) != JsonToken.END_ARRAY) {
+            if (token != JsonToken.VALUE_STRING) {
+                throw wrongType(name + "[" + texts.size() + "]", "a string", token);
+            }
+            texts.addAll(stopText(parser.getString(), name));
+        }
+        return texts;
+    }
+
+    /** One stop sequence, which may consist of line ends alone; none when it is empty. */
+    static List<String> stopText(String text, String name) throws LineFault {
+        requireWellFormed(text, name);
+        return text.isEmpty() ? List.of() : List.of(text);
     }
 
     private static String text(JsonParser parser, String name, JsonToken value) throws LineFault {

@@ -159,12 +159,21 @@ final class PromptStore {
         byte @Nullable [] text = utf8(prompt.text());
         byte @Nullable [] messages = utf8(prompt.messagesJson());
         int[] ids = prompt.tokenIds();
-        ByteBuffer into = ByteBuffer.allocate(16 + length(text) + length(messages) + 4 * ids.length);
+        List<byte[]> stop = prompt.stop().stream()
+                .map(sequence -> sequence.getBytes(StandardCharsets.UTF_8))
+                .toList();
+        int stopBytes = stop.stream()
+                .mapToInt(sequence -> Integer.BYTES + sequence.length)
+                .sum();
+        ByteBuffer into =
+                ByteBuffer.allocate(20 + length(text) + length(messages) + stopBytes + Integer.BYTES * ids.length);
         into.putInt(prompt.maxTokens()).putInt(ids.length);
         into.asIntBuffer().put(ids);
         into.position(into.position() + 4 * ids.length);
         put(into, text);
         put(into, messages);
+        into.putInt(stop.size());
+        stop.forEach(sequence -> put(into, sequence));
         return into.array();
     }
 
@@ -174,7 +183,12 @@ final class PromptStore {
         from.asIntBuffer().get(ids);
         from.position(from.position() + 4 * ids.length);
         Optional<String> text = text(from);
-        return new Prompt(text, ids, maxTokens, text(from));
+        Optional<String> messages = text(from);
+        List<String> stop = new ArrayList<>(0);
+        for (int left = from.getInt(); left > 0; left--) {
+            text(from).ifPresent(stop::add);
+        }
+        return new Prompt(text, ids, maxTokens, messages, stop);
     }
 
     private static byte @Nullable [] utf8(Optional<String> text) {

@@ -19,6 +19,7 @@ final class TablePrompts {
     private final Optional<String> messages;
     private final Optional<String> conversations;
     private final Optional<String> maxTokens;
+    private final Optional<String> stop;
     private int leftOut;
 
     TablePrompts(RowSource rows, PromptFields fields) {
@@ -29,6 +30,7 @@ final class TablePrompts {
         this.messages = first(fields.messages());
         this.conversations = first(fields.conversations());
         this.maxTokens = first(fields.maxTokens());
+        this.stop = first(fields.stop());
     }
 
     private Optional<String> first(List<String> names) {
@@ -38,7 +40,7 @@ final class TablePrompts {
     /** The columns that are read, as they are told to the user. */
     List<String> used() {
         List<String> used = new ArrayList<>();
-        for (Optional<String> column : List.of(ids, text, messages, conversations, maxTokens)) {
+        for (Optional<String> column : List.of(ids, text, messages, conversations, maxTokens, stop)) {
             column.ifPresent(used::add);
         }
         return used;
@@ -80,7 +82,18 @@ final class TablePrompts {
                 prompt,
                 tokenIds,
                 maxTokens.isPresent() ? limit(rows.value(maxTokens.get()), maxTokens.get()) : 0,
-                conversation);
+                conversation,
+                stop.isPresent() ? stop(rows.value(stop.get()), stop.get()) : List.of());
+    }
+
+    private static List<String> stop(@Nullable Object value, String column) throws LineFault {
+        return switch (value) {
+            case null -> List.of();
+            // What pandas writes where a row has none.
+            case Double number when Double.isNaN(number) -> List.of();
+            case String text -> PromptLine.stopText(text, column);
+            default -> throw wrong(column, "a text that ends the answer", value);
+        };
     }
 
     private Optional<Prompt> conversation(String column) throws IOException, LineFault {

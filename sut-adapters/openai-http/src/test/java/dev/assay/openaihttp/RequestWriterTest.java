@@ -6,8 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.assay.datasets.Prompt;
 import dev.assay.openaihttp.dialect.Dialects;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class RequestWriterTest {
     private static final Prompt TEXT = new Prompt(Optional.of("a \"b\" \u6771"), new int[0], 0);
@@ -112,6 +115,26 @@ class RequestWriterTest {
                     .hasMessageContaining("cannot be used")
                     .hasMessageContaining("write for example http://127.0.0.1:8000");
         }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "completions | \"stop\":[\"\\n```\\n\",\"x\"]",
+                "vllm        | \"stop\":[\"\\n```\\n\",\"x\"]",
+                "chat        | \"stop\":[\"\\n```\\n\",\"x\"]",
+                "sglang      | \"sampling_params\":{\"max_new_tokens\":1024,\"temperature\":0,\"stop\":[\"\\n```\\n\",\"x\"]}",
+                "tgi         | \"do_sample\":false,\"stop\":[\"\\n```\\n\",\"x\"]}",
+                "llamacpp    | \"stop\":[\"\\n```\\n\",\"x\"]",
+                "triton      | \"stop_words\":[\"\\n```\\n\",\"x\"]",
+            })
+    void stopSequencesOfASampleStandWhereTheDialectHasThem(String dialect, String expected) {
+        RequestSettings settings =
+                RequestSettings.of(Dialects.named(dialect), "m").build();
+        Prompt stopped = new Prompt(Optional.of("a"), new int[0], 0, Optional.empty(), List.of("\n```\n", "x"));
+        assertThat(body(settings, stopped)).contains(expected);
+        assertThat(body(settings, TEXT)).doesNotContain("stop");
     }
 
     @Test

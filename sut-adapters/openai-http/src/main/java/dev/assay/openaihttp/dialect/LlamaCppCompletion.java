@@ -72,6 +72,7 @@ final class LlamaCppCompletion implements Dialect {
         }
         OpenAiCompletions.putTemperature(body, ask.temperature());
         ask.seed().ifPresent(seed -> body.put("seed", seed));
+        Prompts.stop(body, "stop", prompt);
         body.put("stream", ask.stream());
         body.put("return_tokens", true);
         return body;

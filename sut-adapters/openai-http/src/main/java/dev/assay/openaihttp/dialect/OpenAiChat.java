@@ -70,6 +70,7 @@ final class OpenAiChat implements Dialect {
                     "the prompt is a list of token ids, which the chat endpoint cannot take; use the completions endpoint");
         }
         OpenAiCompletions.sampling(body, ask);
+        Prompts.stop(body, "stop", prompt);
         return body;
     }
 

@@ -84,6 +84,7 @@ final class OpenAiCompletions implements Dialect {
                             + " use the chat endpoint or give text or token ids");
         }
         sampling(body, ask);
+        Prompts.stop(body, "stop", prompt);
         return body;
     }
 

@@ -1,10 +1,20 @@
 package dev.assay.openaihttp.dialect;
 
 import dev.assay.datasets.Prompt;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /** What the dialects without a chat template have in common. */
 final class Prompts {
     private Prompts() {}
+
+    /** Adds the texts that end the answer of this prompt, if it has any, as an array. */
+    static void stop(ObjectNode into, String field, Prompt prompt) {
+        if (!prompt.stop().isEmpty()) {
+            ArrayNode texts = into.putArray(field);
+            prompt.stop().forEach(texts::add);
+        }
+    }
 
     /** @throws IllegalArgumentException when the prompt has no text */
     static String text(Prompt prompt, String what, String dialect) {

@@ -72,6 +72,7 @@ final class SglangGenerate implements Dialect {
         }
         OpenAiCompletions.putTemperature(sampling, ask.temperature());
         ask.seed().ifPresent(seed -> sampling.put("sampling_seed", seed));
+        Prompts.stop(sampling, "stop", prompt);
         body.put("stream", ask.stream());
         return body;
     }

@@ -65,6 +65,7 @@ final class TgiGenerate implements Dialect {
             parameters.put("temperature", ask.temperature());
         }
         ask.seed().ifPresent(seed -> parameters.put("seed", seed));
+        Prompts.stop(parameters, "stop", prompt);
         return body;
     }
 

@@ -64,6 +64,7 @@ final class TritonGenerate implements Dialect {
         }
         OpenAiCompletions.putTemperature(body, ask.temperature());
         ask.seed().ifPresent(seed -> body.put("seed", seed));
+        Prompts.stop(body, "stop_words", prompt);
         body.put("stream", ask.stream());
         // Some models give the prompt back in front of the answer unless told not to.
         body.put("exclude_input_in_output", true);

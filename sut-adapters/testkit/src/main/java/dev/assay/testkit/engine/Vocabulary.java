@@ -33,6 +33,7 @@ public final class Vocabulary {
     private final int firstWord;
     private final int[][] rareCharacters;
     private final BitSet takesEndings = new BitSet();
+    private final BitSet spoken = new BitSet();
     private final Tokenizer tokenizer;
 
     private Vocabulary(List<String> endings, List<String> punctuation, List<String> words, List<String> rare) {
@@ -51,6 +52,10 @@ public final class Vocabulary {
         tokenizer = new Tokenizer(this);
         rareCharacters = rare.stream().map(tokenizer::encode).toArray(int[][]::new);
         findWordsThatTakeEndings();
+        for (int token = FIRST_BYTE + BYTES; token < pieces.length; token++) {
+            new String(pieces[token], StandardCharsets.UTF_8).codePoints().forEach(spoken::set);
+        }
+        rare.forEach(character -> character.codePoints().forEach(spoken::set));
     }
 
     /** The vocabulary of every embedded engine. */
@@ -61,6 +66,11 @@ public final class Vocabulary {
     /** Number of tokens; ids run from 0. */
     public int size() {
         return pieces.length;
+    }
+
+    /** Whether a text could appear in an answer: false when it has a character that no answer has. */
+    public boolean mayAppear(String text) {
+        return text.codePoints().allMatch(spoken::get);
     }
 
     /** Turns text into ids and back. */

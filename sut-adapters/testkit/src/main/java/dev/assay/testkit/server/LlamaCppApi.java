@@ -17,6 +17,7 @@ final class LlamaCppApi implements NativeApi {
         ObjectNode call = JsonNodeFactory.instance.objectNode();
         NativeApi.copy(request, "prompt", call, "prompt");
         NativeApi.copy(request, "n_predict", call, "max_tokens");
+        NativeApi.copy(request, "stop", call, "stop");
         for (String same : new String[] {"ignore_eos", "temperature", "seed", "stream"}) {
             NativeApi.copy(request, same, call, same);
         }

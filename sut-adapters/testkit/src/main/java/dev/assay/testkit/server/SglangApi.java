@@ -23,6 +23,7 @@ final class SglangApi implements NativeApi {
         NativeApi.copy(sampling, "ignore_eos", call, "ignore_eos");
         NativeApi.copy(sampling, "temperature", call, "temperature");
         NativeApi.copy(sampling, "sampling_seed", call, "seed");
+        NativeApi.copy(sampling, "stop", call, "stop");
         NativeApi.copy(request, "stream", call, "stream");
         // Marks pieces, which the real server only sends when started so.
         NativeApi.copy(request, "incremental", call, "return_token_ids");

@@ -24,6 +24,7 @@ final class TgiApi implements NativeApi {
         NativeApi.copy(parameters, "max_new_tokens", call, "max_tokens");
         NativeApi.copy(parameters, "temperature", call, "temperature");
         NativeApi.copy(parameters, "seed", call, "seed");
+        NativeApi.copy(parameters, "stop", call, "stop");
         call.put("stream", path.endsWith("_stream"));
         return call;
     }

@@ -18,6 +18,7 @@ final class TritonApi implements NativeApi {
         ObjectNode call = JsonNodeFactory.instance.objectNode();
         call.put("model", path.substring(MODELS.length(), path.lastIndexOf('/')));
         NativeApi.copy(request, "text_input", call, "prompt");
+        NativeApi.copy(request, "stop_words", call, "stop");
         for (String same : new String[] {"max_tokens", "min_tokens", "ignore_eos", "temperature", "seed"}) {
             NativeApi.copy(request, same, call, same);
         }
