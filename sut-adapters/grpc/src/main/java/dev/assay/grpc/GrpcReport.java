@@ -1,6 +1,7 @@
 package dev.assay.grpc;
 
 import dev.assay.loadgen.api.FailureKind;
+import dev.assay.openaihttp.EndpointReport;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
@@ -51,57 +52,12 @@ public record GrpcReport(
         long meanSendDelayNanos,
         long maxSendDelayNanos,
         List<String> oddities,
-        List<Endpoint> endpoints,
+        List<EndpointReport> endpoints,
         String engineTimes) {
 
-    /**
-     * Times are from hand-over, not from the scheduled time: they compare endpoints and are no benchmark metric.
-     *
-     * @param address of the endpoint
-     * @param handedOver samples it got
-     * @param sent samples put on the wire
-     * @param succeeded samples completed
-     * @param failed samples failed, timed-out ones included
-     * @param timedOut samples whose time was up
-     * @param tokens output tokens of the completed samples
-     * @param meanFirstTokenNanos mean time to the first token, 0 without any
-     * @param meanCompleteNanos mean time to completion, 0 without any
-     * @param maxCompleteNanos largest time to completion
-     * @param connections connections opened
-     * @param lostSamples samples since the last good answer that could not be sent at all
-     */
-    public record Endpoint(
-            String address,
-            long handedOver,
-            long sent,
-            long succeeded,
-            long failed,
-            long timedOut,
-            long tokens,
-            long meanFirstTokenNanos,
-            long meanCompleteNanos,
-            long maxCompleteNanos,
-            long connections,
-            long lostSamples) {
-        String line() {
-            return String.format(
-                    Locale.ROOT,
-                    "endpoint %s: samples %d, succeeded %d, failed %d, first token after %.1f ms, complete after %.1f ms"
-                            + " (means from hand-over)%s",
-                    address,
-                    handedOver,
-                    succeeded,
-                    failed,
-                    meanFirstTokenNanos / 1e6,
-                    meanCompleteNanos / 1e6,
-                    lostSamples > 0 ? ", LOST" : "");
-        }
-    }
-
-    static Endpoint endpoint(String address, Counters counters) {
-        return new Endpoint(
+    static EndpointReport endpoint(String address, Counters counters) {
+        return new EndpointReport(
                 address,
-                counters.handedOver,
                 counters.sent,
                 counters.succeeded,
                 counters.failed(),
@@ -114,7 +70,7 @@ public record GrpcReport(
                 counters.lostSamples);
     }
 
-    static GrpcReport of(Counters all, long mostInFlight, List<Endpoint> endpoints, boolean insecure) {
+    static GrpcReport of(Counters all, long mostInFlight, List<EndpointReport> endpoints, boolean insecure) {
         Map<GrpcFailure, Long> failures = new EnumMap<>(GrpcFailure.class);
         failures.putAll(all.failures);
         return new GrpcReport(
@@ -172,9 +128,9 @@ public record GrpcReport(
     /** What a reader of the result should know, one sentence each. */
     public List<String> warnings() {
         List<String> warnings = new ArrayList<>(oddities);
-        for (Endpoint endpoint : endpoints) {
-            if (endpoint.lostSamples() > 0) {
-                warnings.add("The endpoint " + endpoint.address() + " was lost: " + endpoint.lostSamples()
+        for (EndpointReport endpoint : endpoints) {
+            if (endpoint.lost()) {
+                warnings.add("The endpoint " + endpoint.url() + " was lost: " + endpoint.lostSamples()
                         + " of its samples since its last good answer found no connection; they count as failed and were"
                         + " not sent elsewhere.");
             }

@@ -1,5 +1,6 @@
 package dev.assay.grpc;
 
+import dev.assay.datasets.PreparedLibrary;
 import dev.assay.datasets.PromptLibrary;
 import dev.assay.grpc.kserve.v2.ModelMetadataResponse;
 import dev.assay.loadgen.api.Query;
@@ -7,10 +8,14 @@ import dev.assay.loadgen.api.ResponseSink;
 import dev.assay.loadgen.api.SampleLibrary;
 import dev.assay.loadgen.api.SystemUnderTest;
 import dev.assay.openaihttp.Balancer;
+import dev.assay.openaihttp.EndpointReport;
+import dev.assay.openaihttp.TlsSettings;
 import io.grpc.ManagedChannel;
+import io.grpc.netty.GrpcSslContexts;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.handler.ssl.SslContext;
+import io.netty.handler.ssl.SslProvider;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import java.net.UnknownHostException;
 import java.util.ArrayList;
@@ -39,7 +44,7 @@ public final class GrpcSut implements SystemUnderTest {
     private static final long CLOSE_WAIT_SECONDS = 10;
 
     private final GrpcOptions options;
-    private final GrpcLibrary library;
+    private final PreparedLibrary<Prepared> library;
     private final MultiThreadIoEventLoopGroup group;
     private final @Nullable SslContext tls;
     private final Balancer balancer;
@@ -61,7 +66,7 @@ public final class GrpcSut implements SystemUnderTest {
         this.options = options;
         int endpoints = options.endpoints().size();
         this.tls = options.endpoints().stream().anyMatch(GrpcAddress::tls)
-                ? options.tls().context()
+                ? TlsSettings.context(GrpcSslContexts.configure(options.tls().builder(), SslProvider.JDK))
                 : null;
         this.balancer = new Balancer(options.balance(), endpoints);
         this.turns = new AtomicIntegerArray(endpoints);
@@ -69,7 +74,7 @@ public final class GrpcSut implements SystemUnderTest {
                 options.limits().effectiveEventLoops(endpoints),
                 new DefaultThreadFactory("assay-grpc", true),
                 NioIoHandler.newFactory());
-        this.library = new GrpcLibrary(prompts, this::maker);
+        this.library = new PreparedLibrary<>(prompts, () -> maker()::make, Prepared::heapBytes);
     }
 
     /**
@@ -133,10 +138,15 @@ public final class GrpcSut implements SystemUnderTest {
         long nowNanos = target.nanoTime();
         for (int i = 0; i < query.sampleCount(); i++) {
             int index = query.sampleIndex(i);
-            Flight flight = new Flight(target, query.sampleId(i), index, library.of(index), nowNanos);
+            Flight flight = new Flight(target, query.sampleId(i), index, message(index), nowNanos);
             mostInFlight = Math.max(mostInFlight, inFlight.incrementAndGet());
             route(index).submit(flight);
         }
+    }
+
+    private Prepared message(int index) {
+        Prepared made = library.prepared(index);
+        return made == null ? library.prepare(index) : made;
     }
 
     @Override
@@ -178,7 +188,7 @@ public final class GrpcSut implements SystemUnderTest {
 
     private GrpcReport reportNow() {
         Counters all = new Counters();
-        List<GrpcReport.Endpoint> endpoints = new ArrayList<>();
+        List<EndpointReport> endpoints = new ArrayList<>();
         for (int i = 0; i < lanes.size(); i++) {
             Counters one = new Counters();
             for (Lane lane : lanes.get(i)) {

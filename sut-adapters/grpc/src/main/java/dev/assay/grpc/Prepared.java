@@ -7,4 +7,10 @@ package dev.assay.grpc;
  * @param fixedTokens tokens that the answer must have, 0 when it may end by itself
  * @param bytes size of the message
  */
-record Prepared(com.google.protobuf.Message message, int fixedTokens, int bytes) {}
+record Prepared(com.google.protobuf.Message message, int fixedTokens, int bytes) {
+    private static final int OVERHEAD_BYTES = 160;
+
+    int heapBytes() {
+        return bytes + OVERHEAD_BYTES;
+    }
+}

@@ -57,6 +57,9 @@ final class ConnectFault {
         if (message.contains("not an SSL/TLS record")) {
             return "the server does not speak TLS; use http:// in place of https://";
         }
+        if (message.contains("certificate_required") || message.contains("bad_certificate")) {
+            return "the server wants another client certificate; give one with --client-cert and --client-key";
+        }
         return "the TLS handshake failed (" + firstSentence(message) + ")";
     }
 

@@ -7,7 +7,7 @@ import java.util.Locale;
  * endpoints and are no benchmark metric.
  *
  * @param url address with its base path
- * @param requests requests put on the wire
+ * @param requests requests put on the wire, repetitions included
  * @param succeeded samples completed
  * @param failed samples failed, timed-out ones included
  * @param timedOut samples whose time was up
@@ -56,7 +56,7 @@ public record EndpointReport(
     }
 
     /** One line for people. */
-    String line() {
+    public String line() {
         return String.format(
                 Locale.ROOT,
                 "endpoint %s: requests %d, succeeded %d, failed %d (timed out %d), tokens %d, first token after %.1f ms,"

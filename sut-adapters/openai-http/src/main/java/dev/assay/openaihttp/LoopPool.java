@@ -1,5 +1,6 @@
 package dev.assay.openaihttp;
 
+import dev.assay.datasets.tokens.UncountedTexts;
 import dev.assay.openaihttp.dialect.Bytes;
 import dev.assay.openaihttp.dialect.Dialect;
 import dev.assay.openaihttp.dialect.EventReader;
@@ -217,7 +218,10 @@ final class LoopPool {
                 && text != null
                 && text.length() > 0
                 && !exchange.answer().cumulativeText();
-        return texts != null && text != null && countable && texts.add(exchange.sampleId(), text)
+        return texts != null
+                        && text != null
+                        && countable
+                        && texts.add(exchange.sampleId(), text.array(), 0, text.length())
                 ? told.countedLater()
                 : told;
     }

@@ -1,5 +1,6 @@
 package dev.assay.openaihttp;
 
+import dev.assay.datasets.PreparedLibrary;
 import dev.assay.datasets.Prompt;
 import dev.assay.datasets.PromptLibrary;
 import dev.assay.loadgen.api.Query;
@@ -42,7 +43,7 @@ public final class OpenAiHttpSut implements SystemUnderTest {
     private static final long CLOSE_WAIT_SECONDS = 10;
 
     private final OpenAiOptions options;
-    private final PreparedLibrary library;
+    private final PreparedLibrary<PreparedRequest> library;
     private final AtomicInteger inFlight = new AtomicInteger();
     private final MultiThreadIoEventLoopGroup group;
     private final @Nullable SslContext tls;
@@ -75,7 +76,7 @@ public final class OpenAiHttpSut implements SystemUnderTest {
                 options.connection().effectiveEventLoops(),
                 new DefaultThreadFactory("assay-http", true),
                 NioIoHandler.newFactory());
-        this.library = new PreparedLibrary(prompts, this::writer);
+        this.library = new PreparedLibrary<>(prompts, () -> writer()::prepared, PreparedRequest::heapBytes);
     }
 
     /**

@@ -10,4 +10,9 @@ package dev.assay.openaihttp;
 @SuppressWarnings("ArrayRecordComponent") // a record for its accessors; never compared, and a copy per read would cost
 record PreparedRequest(byte[] body, Asked asked, String promptStart) {
     static final int PROMPT_START_CHARS = 24;
+    private static final int OVERHEAD_BYTES = 64;
+
+    int heapBytes() {
+        return body.length + OVERHEAD_BYTES;
+    }
 }

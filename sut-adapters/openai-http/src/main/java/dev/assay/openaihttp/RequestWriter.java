@@ -34,6 +34,13 @@ final class RequestWriter {
         return body(hello, 1, Math.min(1, settings.minTokens()));
     }
 
+    /** What is sent for a sample and judged by. @throws IllegalArgumentException as {@link #body(Prompt)} */
+    PreparedRequest prepared(Prompt prompt) {
+        String text = prompt.text().orElse("");
+        String start = text.substring(0, Math.min(PreparedRequest.PROMPT_START_CHARS, text.length()));
+        return new PreparedRequest(body(prompt), asked(prompt), start);
+    }
+
     Asked asked(Prompt prompt) {
         int maxTokens = maxTokens(prompt);
         boolean ids = settings.dialect().takesTokenIds() && prompt.tokenIds().length > 0;

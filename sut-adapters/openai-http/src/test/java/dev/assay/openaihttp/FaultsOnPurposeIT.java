@@ -9,6 +9,7 @@ import dev.assay.testkit.server.EngineServer;
 import dev.assay.testkit.server.ServerOptions;
 import java.io.IOException;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -131,6 +132,37 @@ class FaultsOnPurposeIT {
             }
             c.close();
             assertThat(sink.awaitCompletion(1).tokens()).isEqualTo(1);
+        }
+    }
+
+    /** Each connection is closed by the server right after its answer, so that the next sample meets every stage of the close. */
+    @Test
+    void keepAliveRaceCostsNoSample() throws IOException {
+        AtomicInteger answered = new AtomicInteger();
+        try (ScriptedServer closing = new ScriptedServer(conversation -> {
+                    ScriptedServer.Request request = conversation.request();
+                    if (request.line().startsWith("GET")) {
+                        SutTestCase.answerProbe(conversation, request);
+                        request = conversation.request();
+                    }
+                    conversation.streamHead().chunk(SutTestCase.ONE_TOKEN).endChunks();
+                    answered.incrementAndGet();
+                });
+                OpenAiHttpSut sut = new OpenAiHttpSut(
+                        SutTestCase.options(closing, SutTestCase.completions()), SutTestCase.prompts(1))) {
+            sut.library().load(new int[] {0});
+            sut.start(sink);
+            int beforeTheRun = answered.get();
+            for (long id = 1; id <= 200; id++) {
+                sut.issue(SutTestCase.query(id, 1, 1));
+                sink.awaitCompletion(id);
+            }
+            AdapterReport report = sut.report();
+            assertThat(report.succeeded()).isEqualTo(200);
+            assertThat(report.failed()).isZero();
+            assertThat(answered).hasValue(beforeTheRun + 200);
+            // What was sent into a connection that the server had closed was sent once more, and counted.
+            assertThat(report.requests()).isEqualTo(200 + report.count(Oddity.RESENT));
         }
     }
 

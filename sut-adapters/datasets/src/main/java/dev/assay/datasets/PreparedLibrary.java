@@ -1,26 +1,37 @@
-package dev.assay.grpc;
+package dev.assay.datasets;
 
-import dev.assay.datasets.Prompt;
-import dev.assay.datasets.PromptLibrary;
 import java.util.Locale;
+import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
-/** A prompt library whose loading writes the message of each sample. Threads as the interface states. */
-final class GrpcLibrary implements PromptLibrary {
+/**
+ * A prompt library whose loading writes what is sent for each sample, so that nothing is serialised while the clock runs.
+ * Threads as the interface states.
+ *
+ * @param <T> what is sent for a sample
+ */
+public final class PreparedLibrary<T> implements PromptLibrary {
     private static final double HEAP_SHARE = 0.5;
-    private static final int OVERHEAD_BYTES = 160;
 
     private final PromptLibrary prompts;
-    private final Supplier<RequestMaker> makers;
-    private final @Nullable Prepared[] prepared;
-    private @Nullable RequestMaker maker;
+    private final Supplier<Function<Prompt, T>> makers;
+    private final ToIntFunction<T> sizes;
+    private final @Nullable Object[] prepared;
+    private @Nullable Function<Prompt, T> maker;
     private long preparedBytes;
 
-    GrpcLibrary(PromptLibrary prompts, Supplier<RequestMaker> makers) {
+    /**
+     * @param makers asked once, at the first sample: what writes a request may have to ask the server first. The writer throws
+     *     IllegalArgumentException with one clause when a prompt cannot be sent
+     * @param sizes memory of what is sent, in bytes
+     */
+    public PreparedLibrary(PromptLibrary prompts, Supplier<Function<Prompt, T>> makers, ToIntFunction<T> sizes) {
         this.prompts = prompts;
         this.makers = makers;
-        this.prepared = new Prepared[prompts.totalSampleCount()];
+        this.sizes = sizes;
+        this.prepared = new Object[prompts.totalSampleCount()];
     }
 
     @Override
@@ -38,7 +49,7 @@ final class GrpcLibrary implements PromptLibrary {
         return prompts.performanceSampleCount();
     }
 
-    /** @throws IllegalArgumentException when a prompt does not fit the model or the messages do not fit into memory */
+    /** @throws IllegalArgumentException when a prompt does not fit the server or the requests do not fit into memory */
     @Override
     public void load(int[] sampleIndices) {
         prompts.load(sampleIndices);
@@ -47,9 +58,9 @@ final class GrpcLibrary implements PromptLibrary {
             if (prepared[index] != null) {
                 continue;
             }
-            Prepared made = prepare(index);
+            T made = prepare(index);
             prepared[index] = made;
-            preparedBytes += made.bytes() + OVERHEAD_BYTES;
+            preparedBytes += sizes.applyAsInt(made);
             if (preparedBytes > limit) {
                 throw new IllegalArgumentException(String.format(
                         Locale.ROOT,
@@ -64,9 +75,9 @@ final class GrpcLibrary implements PromptLibrary {
     @Override
     public void unload(int[] sampleIndices) {
         for (int index : sampleIndices) {
-            Prepared made = prepared[index];
+            T made = prepared(index);
             if (made != null) {
-                preparedBytes -= made.bytes() + OVERHEAD_BYTES;
+                preparedBytes -= sizes.applyAsInt(made);
                 prepared[index] = null;
             }
         }
@@ -78,20 +89,21 @@ final class GrpcLibrary implements PromptLibrary {
         return prompts.prompt(sampleIndex);
     }
 
-    /** The message of a sample: that of a loaded one, or a new one. */
-    Prepared of(int sampleIndex) {
-        Prepared made = prepared[sampleIndex];
-        return made == null ? prepare(sampleIndex) : made;
+    /** What is sent for a loaded sample, null when it is not loaded. */
+    @SuppressWarnings("unchecked") // only prepare's results are stored
+    public @Nullable T prepared(int sampleIndex) {
+        return (T) prepared[sampleIndex];
     }
 
-    private Prepared prepare(int sampleIndex) {
-        RequestMaker current = maker;
+    /** Writes what is sent for one sample. @throws IllegalArgumentException when it cannot be sent, naming the sample */
+    public T prepare(int sampleIndex) {
+        Function<Prompt, T> current = maker;
         if (current == null) {
             current = makers.get();
             maker = current;
         }
         try {
-            return current.make(prompts.prompt(sampleIndex));
+            return current.apply(prompts.prompt(sampleIndex));
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException(
                     "sample " + sampleIndex + " of " + prompts.name() + ": " + e.getMessage(), e);

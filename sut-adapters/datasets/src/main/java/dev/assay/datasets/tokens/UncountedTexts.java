@@ -1,48 +1,57 @@
-package dev.assay.openaihttp;
+package dev.assay.datasets.tokens;
 
-import dev.assay.datasets.tokens.Tokenizer;
 import dev.assay.loadgen.api.TokenCounts;
-import dev.assay.openaihttp.dialect.Bytes;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /** Texts of answers whose tokens are counted after the run, in one block of memory. Used by one thread at a time. */
-final class UncountedTexts {
+public final class UncountedTexts {
     private final long limit;
-    private final Bytes texts = new Bytes();
+    private byte[] texts = new byte[128];
     private long[] sampleIds = new long[16];
     private int[] ends = new int[16];
+    private int length;
     private int count;
 
     /** @param limit most bytes that are kept */
-    UncountedTexts(long limit) {
+    public UncountedTexts(long limit) {
         this.limit = Math.min(limit, Integer.MAX_VALUE / 2);
     }
 
-    long limit() {
+    /** Most bytes that are kept. */
+    public long limit() {
         return limit;
     }
 
-    /** Keeps a text, or returns false when there is no room for it. */
-    boolean add(long sampleId, Bytes text) {
-        if (texts.length() + (long) text.length() > limit) {
+    /** Texts that are kept. */
+    public int count() {
+        return count;
+    }
+
+    /** Keeps a text in UTF-8, or returns false when there is no room for it. */
+    public boolean add(long sampleId, byte[] source, int offset, int bytes) {
+        if (length + (long) bytes > limit) {
             return false;
         }
+        if (length + bytes > texts.length) {
+            texts = Arrays.copyOf(texts, (int) Math.min(limit, Math.max(length + bytes, 2L * texts.length)));
+        }
+        System.arraycopy(source, offset, texts, length, bytes);
+        length += bytes;
         if (count == ends.length) {
             ends = Arrays.copyOf(ends, 2 * count);
             sampleIds = Arrays.copyOf(sampleIds, 2 * count);
         }
-        texts.append(text.array(), 0, text.length());
         sampleIds[count] = sampleId;
-        ends[count++] = texts.length();
+        ends[count++] = length;
         return true;
     }
 
     /** Counts the tokens of each text. */
-    void count(Tokenizer tokenizer, TokenCounts counts) {
+    public void count(Tokenizer tokenizer, TokenCounts counts) {
         for (int i = 0; i < count; i++) {
             int start = i == 0 ? 0 : ends[i - 1];
-            String text = new String(texts.array(), start, ends[i] - start, StandardCharsets.UTF_8);
+            String text = new String(texts, start, ends[i] - start, StandardCharsets.UTF_8);
             counts.count(sampleIds[i], tokenizer.count(text));
         }
     }
