@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 record Fault(GrpcFailure failure, String reason) {
     private static final int LONGEST_DETAIL = 200;
+    private static final String HTTP_STATUS = "HTTP status code";
 
     /** Reads a status that is not OK. */
     static Fault of(Status status) {
@@ -36,7 +37,10 @@ record Fault(GrpcFailure failure, String reason) {
         if (lower.contains("not settings") || lower.contains("http/1.x") || lower.contains("http/2 preface")) {
             return new Fault(GrpcFailure.NOT_GRPC, "the server does not speak gRPC (its answer is not HTTP/2)");
         }
-        if (text.startsWith("HTTP status code") || lower.contains("invalid content-type")) {
+        if (text.startsWith(HTTP_STATUS)) {
+            return ofGateway(text);
+        }
+        if (lower.contains("invalid content-type")) {
             return new Fault(GrpcFailure.NOT_GRPC, "the server does not speak gRPC (" + cut(text) + ")");
         }
         if (cause instanceof ConnectTimeoutException) {
@@ -64,6 +68,19 @@ record Fault(GrpcFailure failure, String reason) {
             return new Fault(GrpcFailure.BROKEN, "the connection broke");
         }
         return null;
+    }
+
+    /** An answer without a gRPC status: of a gateway in front of the server, or of something that is no gRPC server. */
+    private static Fault ofGateway(String text) {
+        String number = text.substring(HTTP_STATUS.length()).strip();
+        number = number.substring(0, Math.min(3, number.length()));
+        String reason = "a gateway answered with HTTP status " + number;
+        return switch (number) {
+            case "401", "403" -> new Fault(GrpcFailure.STATUS, reason + ", which wants other credentials");
+            case "429" -> new Fault(GrpcFailure.EXHAUSTED, reason);
+            case "502", "503", "504" -> new Fault(GrpcFailure.UNAVAILABLE, reason);
+            default -> new Fault(GrpcFailure.NOT_GRPC, "the server does not speak gRPC (" + cut(text) + ")");
+        };
     }
 
     private static Fault told(Status status, String text) {
@@ -143,7 +160,8 @@ record Fault(GrpcFailure failure, String reason) {
         return ", " + rest.split("\\s", 2)[0];
     }
 
-    private static String cut(String text) {
+    /** The first line of a text of the server, of bounded length. */
+    static String cut(String text) {
         String line = text.lines().findFirst().orElse("");
         return line.length() > LONGEST_DETAIL ? line.substring(0, LONGEST_DETAIL) : line;
     }

@@ -1,6 +1,7 @@
 package dev.assay.grpc;
 
 import dev.assay.openaihttp.Balance;
+import dev.assay.openaihttp.TlsSettings;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,7 +28,7 @@ public record GrpcOptions(
         KserveCall call,
         TensorNames tensors,
         GrpcLimits limits,
-        GrpcTls tls,
+        TlsSettings tls,
         Balance balance) {
     private static final String KNOWN = "protocol, model, version, call, channels, connect-timeout-ms, keep-alive-ms,"
             + " max-message-bytes, text-input, ids-input, text-output, ids-output, max-tokens-input";
@@ -53,7 +54,7 @@ public record GrpcOptions(
                 KserveCall.STREAM,
                 TensorNames.COMMON,
                 GrpcLimits.DEFAULT,
-                GrpcTls.VERIFIED,
+                TlsSettings.VERIFIED,
                 Balance.ROUND_ROBIN);
     }
 
@@ -80,7 +81,7 @@ public record GrpcOptions(
         GrpcOptions options = new GrpcOptions(
                 parsed.stream().map(GrpcAddress.WithParameters::address).toList(),
                 GrpcProtocol.of(protocol),
-                new Asked(model, asked.maxTokens(), asked.minTokens(), asked.ignoreEos(), asked.temperature()),
+                asked.withModel(model),
                 take(parameters, "version", ""),
                 KserveCall.of(take(parameters, "call", KserveCall.STREAM.word())),
                 new TensorNames(
@@ -90,7 +91,7 @@ public record GrpcOptions(
                         take(parameters, "ids-output", TensorNames.COMMON.idsOutput()),
                         take(parameters, "max-tokens-input", TensorNames.COMMON.maxTokensInput())),
                 limits(parameters),
-                GrpcTls.VERIFIED,
+                TlsSettings.VERIFIED,
                 Balance.ROUND_ROBIN);
         if (!parameters.isEmpty()) {
             throw new IllegalArgumentException("the address has an unknown parameter "
@@ -111,7 +112,7 @@ public record GrpcOptions(
         return new GrpcOptions(endpoints, protocol, asked, modelVersion, call, value, limits, tls, balance);
     }
 
-    public GrpcOptions withTls(GrpcTls value) {
+    public GrpcOptions withTls(TlsSettings value) {
         return new GrpcOptions(endpoints, protocol, asked, modelVersion, call, tensors, limits, value, balance);
     }
 
@@ -133,7 +134,7 @@ public record GrpcOptions(
                 call,
                 TensorNames.COMMON,
                 limits,
-                GrpcTls.VERIFIED,
+                TlsSettings.VERIFIED,
                 balance);
     }
 

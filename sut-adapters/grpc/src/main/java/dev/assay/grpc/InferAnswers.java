@@ -114,9 +114,6 @@ final class InferAnswers {
     }
 
     private static Fault engineError(String message) {
-        String line = message.lines().findFirst().orElse("");
-        return new Fault(
-                GrpcFailure.ENGINE,
-                "the engine failed (" + (line.length() > 200 ? line.substring(0, 200) : line) + ")");
+        return new Fault(GrpcFailure.ENGINE, "the engine failed (" + Fault.cut(message) + ")");
     }
 }

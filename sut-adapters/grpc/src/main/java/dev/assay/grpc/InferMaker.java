@@ -10,9 +10,12 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
-import java.util.Locale;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Writes requests for a KServe model as its metadata describes it: an input that the model has is sent as a tensor of its
@@ -56,28 +59,14 @@ final class InferMaker implements RequestMaker {
     @Override
     public Prepared make(Prompt prompt) {
         Asked asked = options.asked();
-        int maxTokens = asked.maxTokensOf(prompt);
         ModelInferRequest.Builder request =
                 ModelInferRequest.newBuilder().setModelName(asked.model()).setModelVersion(options.modelVersion());
         prompt(request, prompt);
         if (inputs.containsKey(SAMPLING)) {
-            String json = String.format(
-                    Locale.ROOT,
-                    "{\"max_tokens\": %d, \"min_tokens\": %d, \"ignore_eos\": %b, \"temperature\": %s}",
-                    maxTokens,
-                    asked.minTokensOf(prompt),
-                    asked.ignoreEos(),
-                    Double.toString(asked.temperature()));
-            add(request, SAMPLING, Tensors.rawText(json.getBytes(StandardCharsets.UTF_8)), 1);
+            byte[] json = samplingJson(asked, prompt).getBytes(StandardCharsets.UTF_8);
+            add(request, SAMPLING, Tensors.rawText(json), 1);
         } else {
-            number(request, options.tensors().maxTokensInput(), maxTokens);
-            if (asked.minTokens() > 0) {
-                number(request, "min_tokens", asked.minTokensOf(prompt));
-            }
-            if (asked.ignoreEos()) {
-                truth(request, "ignore_eos");
-            }
-            temperature(request, asked.temperature());
+            sampling(request, asked, prompt);
         }
         boolean streams = options.call() != KserveCall.UNARY;
         if (streams) {
@@ -88,7 +77,7 @@ final class InferMaker implements RequestMaker {
                     EMPTY_FINAL, InferParameter.newBuilder().setBoolParam(true).build());
         }
         ModelInferRequest made = request.build();
-        return new Prepared(made, asked.ignoreEos() ? maxTokens : 0, made.getSerializedSize());
+        return new Prepared(made, asked.ignoreEos() ? asked.maxTokensOf(prompt) : 0, made.getSerializedSize());
     }
 
     private void prompt(ModelInferRequest.Builder request, Prompt prompt) {
@@ -112,6 +101,61 @@ final class InferMaker implements RequestMaker {
                 + " prompt file with that field");
     }
 
+    /** Everything as one JSON object, for models that take that. */
+    private static String samplingJson(Asked asked, Prompt prompt) {
+        ObjectNode json = JsonNodeFactory.instance.objectNode();
+        json.put("max_tokens", asked.maxTokensOf(prompt));
+        json.put("min_tokens", asked.minTokensOf(prompt));
+        json.put("ignore_eos", asked.ignoreEos());
+        json.put("temperature", asked.temperature());
+        asked.sampling().topP().ifPresent(share -> json.put("top_p", share));
+        asked.sampling().topK().ifPresent(count -> json.put("top_k", count));
+        asked.sampling().seed().ifPresent(seed -> json.put("seed", seed));
+        if (!prompt.stop().isEmpty()) {
+            ArrayNode texts = json.putArray("stop");
+            prompt.stop().forEach(texts::add);
+        }
+        return json.toString();
+    }
+
+    /** Each value by itself, as an input where the model has one of that name and as a parameter otherwise. */
+    private void sampling(ModelInferRequest.Builder request, Asked asked, Prompt prompt) {
+        number(request, options.tensors().maxTokensInput(), asked.maxTokensOf(prompt));
+        if (asked.minTokens() > 0) {
+            number(request, "min_tokens", asked.minTokensOf(prompt));
+        }
+        if (asked.ignoreEos()) {
+            truth(request, "ignore_eos");
+        }
+        fraction(request, "temperature", asked.temperature());
+        asked.sampling().topP().ifPresent(share -> fraction(request, "top_p", share));
+        asked.sampling().topK().ifPresent(count -> number(request, "top_k", Math.toIntExact(count)));
+        String seedName = inputs.containsKey("random_seed") ? "random_seed" : "seed";
+        asked.sampling().seed().ifPresent(seed -> number(request, seedName, Math.toIntExact(seed)));
+        stop(request, prompt.stop());
+    }
+
+    private void stop(ModelInferRequest.Builder request, List<String> texts) {
+        if (texts.isEmpty()) {
+            return;
+        }
+        String name = inputs.containsKey("stop_words") ? "stop_words" : "stop";
+        if (inputs.containsKey(name)) {
+            ByteString raw = texts.stream()
+                    .map(text -> Tensors.rawText(text.getBytes(StandardCharsets.UTF_8)))
+                    .reduce(ByteString.EMPTY, ByteString::concat);
+            add(request, name, raw, texts.size());
+        } else if (texts.size() == 1) {
+            request.putParameters(
+                    name,
+                    InferParameter.newBuilder().setStringParam(texts.getFirst()).build());
+        } else {
+            throw new IllegalArgumentException(
+                    "the prompt has " + texts.size() + " stop sequences, and the model has no"
+                            + " input stop_words or sampling_parameters for them; leave them out of the data set");
+        }
+    }
+
     private void number(ModelInferRequest.Builder request, String name, int value) {
         TensorMetadata input = inputs.get(name);
         if (input == null) {
@@ -131,19 +175,14 @@ final class InferMaker implements RequestMaker {
         }
     }
 
-    private void temperature(ModelInferRequest.Builder request, double value) {
-        TensorMetadata input = inputs.get("temperature");
+    private void fraction(ModelInferRequest.Builder request, String name, double value) {
+        TensorMetadata input = inputs.get(name);
         if (input != null && input.getDatatype().equals("FP32")) {
             ByteBuffer bytes = ByteBuffer.allocate(Float.BYTES).order(ByteOrder.LITTLE_ENDIAN);
-            add(
-                    request,
-                    "temperature",
-                    ByteString.copyFrom(bytes.putFloat((float) value).flip()),
-                    1);
+            add(request, name, ByteString.copyFrom(bytes.putFloat((float) value).flip()), 1);
         } else {
             request.putParameters(
-                    "temperature",
-                    InferParameter.newBuilder().setDoubleParam(value).build());
+                    name, InferParameter.newBuilder().setDoubleParam(value).build());
         }
     }
 

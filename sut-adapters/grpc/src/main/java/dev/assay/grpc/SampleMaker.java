@@ -10,15 +10,20 @@ record SampleMaker(Asked asked) implements RequestMaker {
     @Override
     public Prepared make(Prompt prompt) {
         int maxTokens = asked.maxTokensOf(prompt);
-        var message = dev.assay.grpc.sut.v1.Prompt.newBuilder()
+        var builder = dev.assay.grpc.sut.v1.Prompt.newBuilder()
                 .setTextBytes(utf8(prompt.text()))
                 .addAllTokenIds(Arrays.stream(prompt.tokenIds()).boxed().toList())
                 .setMessagesJsonBytes(utf8(prompt.messagesJson()))
                 .setMaxTokens(maxTokens)
                 .setMinTokens(asked.minTokensOf(prompt))
                 .setIgnoreEos(asked.ignoreEos())
-                .setTemperature((float) asked.temperature())
-                .build();
+                .setTemperature((float) asked.temperature());
+        prompt.stop().forEach(text -> builder.addStopBytes(ByteString.copyFromUtf8(text)));
+        Asked.Sampling sampling = asked.sampling();
+        sampling.topP().ifPresent(share -> builder.setTopP((float) share));
+        sampling.topK().ifPresent(count -> builder.setTopK(Math.toIntExact(count)));
+        sampling.seed().ifPresent(builder::setSeed);
+        var message = builder.build();
         return new Prepared(message, asked.ignoreEos() ? maxTokens : 0, message.getSerializedSize());
     }
 

@@ -366,7 +366,9 @@ final class SessionWire implements Wire {
     }
 
     private static Fault faultOf(Failure event) {
-        String reason = event.getReason().isBlank() ? "no reason given" : event.getReason();
+        String reason = event.getReason().isBlank()
+                ? "no reason given"
+                : Fault.cut(event.getReason().strip());
         return switch (event.getKind()) {
             case TIMED_OUT -> new Fault(GrpcFailure.TIMEOUT, "the engine timed out (" + reason + ")");
             case OVERLOADED -> new Fault(GrpcFailure.EXHAUSTED, "the engine is overloaded (" + reason + ")");
