@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.grpc.server.GrpcEngineServer;
 import dev.assay.openaihttp.Balance;
+import dev.assay.openaihttp.EndpointReport;
 import dev.assay.testkit.engine.EngineConfig;
 import dev.assay.testkit.engine.KvPolicy;
 import dev.assay.testkit.engine.OutputLength;
@@ -150,7 +151,7 @@ class EmbeddedGrpcIT {
                 sink.awaitCompletion(id);
             }
             List<Long> shares = sut.report().endpoints().stream()
-                    .map(GrpcReport.Endpoint::succeeded)
+                    .map(EndpointReport::succeeded)
                     .toList();
             assertThat(shares.get(0) + shares.get(1)).isEqualTo(40);
             if (balance == Balance.LEAST_OUTSTANDING) {
@@ -184,7 +185,7 @@ class EmbeddedGrpcIT {
     void errorsOfOneSampleLeaveTheOthersAlone() {
         Recorded sink = new Recorded(false);
         // Longer than the context of the engine: it refuses the sample, not the stream.
-        Asked tooLong = new Asked("six", SIX_TOKENS.maxContextTokens(), 0, false, 0);
+        Asked tooLong = Asked.of("six").withMaxTokens(SIX_TOKENS.maxContextTokens());
         for (String protocol : List.of("assay", "kserve")) {
             try (GrpcSut sut = new GrpcSut(
                     GrpcOptions.parse(List.of(server.url() + "?protocol=" + protocol), tooLong), Recorded.prompts(1))) {

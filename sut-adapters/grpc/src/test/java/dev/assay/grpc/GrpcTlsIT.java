@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assay.grpc.server.GrpcEngineServer;
+import dev.assay.openaihttp.TlsSettings;
 import dev.assay.testkit.engine.EngineConfig;
 import dev.assay.testkit.engine.EnginePresets;
 import dev.assay.testkit.engine.RealTimeEngine;
+import dev.assay.testkit.server.ServerTls;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -72,7 +74,7 @@ class GrpcTlsIT {
     void unknownCertificateIsRefusedUnlessInsecureWhichIsReported() {
         try (RealTimeEngine engine = new RealTimeEngine(WIRE);
                 GrpcEngineServer server = serve(engine, "elsewhere", false)) {
-            try (GrpcSut sut = sut(server, GrpcTls.VERIFIED)) {
+            try (GrpcSut sut = sut(server, TlsSettings.VERIFIED)) {
                 assertThat(sut.probe().sentence())
                         .contains("the certificate of the server is not trusted; give its CA file (--tls-ca)");
                 Recorded sink = new Recorded(false);
@@ -81,7 +83,7 @@ class GrpcTlsIT {
                 sink.awaitFailure(0);
                 assertThat(sut.report().count(GrpcFailure.TLS)).isEqualTo(1);
             }
-            GrpcTls insecure = new GrpcTls(Optional.empty(), Optional.empty(), Optional.empty(), true);
+            TlsSettings insecure = new TlsSettings(Optional.empty(), Optional.empty(), Optional.empty(), true);
             try (GrpcSut sut = sut(server, insecure)) {
                 assertThat(sut.probe().ok()).isTrue();
                 assertThat(sut.report().warnings()).contains("The certificate of the server was not verified.");
@@ -104,7 +106,7 @@ class GrpcTlsIT {
 
     @Test
     void clientCertificateIsShownWhereTheServerWantsOne() {
-        GrpcTls withKey = new GrpcTls(
+        TlsSettings withKey = new TlsSettings(
                 Optional.of(directory.resolve("ca.pem")),
                 Optional.of(directory.resolve("client.pem")),
                 Optional.of(directory.resolve("client.key")),
@@ -135,31 +137,33 @@ class GrpcTlsIT {
     void unusableFilesAreNamed() throws IOException {
         Path empty = directory.resolve("empty.pem");
         Files.writeString(empty, "nothing");
-        assertThatThrownBy(() -> new GrpcTls(Optional.of(empty), Optional.empty(), Optional.empty(), false).context())
+        assertThatThrownBy(
+                        () -> new TlsSettings(Optional.of(empty), Optional.empty(), Optional.empty(), false).builder())
                 .hasMessageContaining("empty.pem holds no certificates in PEM form");
-        assertThatThrownBy(() -> new GrpcTls(Optional.empty(), Optional.of(empty), Optional.of(empty), false).context())
+        assertThatThrownBy(() ->
+                        new TlsSettings(Optional.empty(), Optional.of(empty), Optional.of(empty), false).builder())
                 .hasMessageContaining("cannot be used: give a certificate chain and a PKCS#8 key");
-        assertThatThrownBy(() -> new GrpcTls(Optional.empty(), Optional.of(empty), Optional.empty(), false))
+        assertThatThrownBy(() -> new TlsSettings(Optional.empty(), Optional.of(empty), Optional.empty(), false))
                 .hasMessageContaining("needs its private key");
     }
 
-    private static GrpcTls trusting() {
-        return new GrpcTls(Optional.of(directory.resolve("ca.pem")), Optional.empty(), Optional.empty(), false);
+    private static TlsSettings trusting() {
+        return new TlsSettings(Optional.of(directory.resolve("ca.pem")), Optional.empty(), Optional.empty(), false);
     }
 
     private static GrpcEngineServer serve(RealTimeEngine engine, String alias, boolean wantsClient) {
-        GrpcEngineServer.Tls tls = new GrpcEngineServer.Tls(
+        ServerTls tls = new ServerTls(
                 directory.resolve(alias + ".pem"),
                 directory.resolve(alias + ".key"),
                 wantsClient ? Optional.of(directory.resolve("ca.pem")) : Optional.empty());
-        return GrpcEngineServer.start(engine, new GrpcEngineServer.Options("127.0.0.1", 0, Optional.of(tls)));
+        return GrpcEngineServer.start(engine, GrpcEngineServer.Options.DEFAULT.withTls(tls));
     }
 
-    private static GrpcSut sut(GrpcEngineServer server, GrpcTls tls) {
+    private static GrpcSut sut(GrpcEngineServer server, TlsSettings tls) {
         return sut(server.url(), tls);
     }
 
-    private static GrpcSut sut(String url, GrpcTls tls) {
+    private static GrpcSut sut(String url, TlsSettings tls) {
         Asked few = Asked.of("").withMaxTokens(4);
         return new GrpcSut(GrpcOptions.parse(List.of(url), few).withTls(tls), Recorded.prompts(1));
     }

@@ -177,6 +177,27 @@ class TransportFaultsIT {
         }
     }
 
+    /** A server lets in a hundred calls at once on a connection; what is beyond that waits and is not lost. */
+    @ParameterizedTest
+    @EnumSource(KserveCall.class)
+    void moreSamplesAtOnceThanAConnectionMayCarryAllComplete(KserveCall call) throws IOException {
+        try (Kserve server = new Kserve((request, out) -> {
+                    out.onNext(tokens(request.getId(), true));
+                    if (call != KserveCall.STREAM) {
+                        out.onCompleted();
+                    }
+                });
+                GrpcSut sut = server.sut(call, 20_000)) {
+            sut.start(sink);
+            sut.issue(Recorded.query(0, 300, 1));
+            for (long id = 0; id < 300; id++) {
+                sink.awaitCompletion(id);
+            }
+            Recorded.assertBalanced(sut.report(), 300);
+            assertThat(sut.report().connections()).isEqualTo(1);
+        }
+    }
+
     @Test
     void responseAfterTheFinalOneIsMisuse() throws IOException {
         try (Kserve server = new Kserve((request, out) -> {
@@ -238,6 +259,7 @@ class TransportFaultsIT {
             this.script = script;
             server = NettyServerBuilder.forAddress(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))
                     .directExecutor()
+                    .maxConcurrentCallsPerConnection(100)
                     .addService(this)
                     .build()
                     .start();

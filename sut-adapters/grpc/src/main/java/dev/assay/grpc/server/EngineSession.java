@@ -42,6 +42,7 @@ final class EngineSession implements StreamObserver<HarnessMessage> {
 
     private final SampleEngine engine;
     private final Executor loop;
+    private final Runnable resetConnection = Connections.resetOfThisCall();
     private final ServerCallStreamObserver<EngineMessage> out;
     private final ConcurrentLinkedQueue<Event> outbox = new ConcurrentLinkedQueue<>();
     private final AtomicInteger waiting = new AtomicInteger();
@@ -143,6 +144,19 @@ final class EngineSession implements StreamObserver<HarnessMessage> {
         out.onError(status.withDescription(why).asRuntimeException());
     }
 
+    private void breakOff(boolean inOrder) {
+        if (over) {
+            return;
+        }
+        send();
+        giveUp();
+        if (inOrder) {
+            out.onCompleted();
+        } else {
+            resetConnection.run();
+        }
+    }
+
     private void giveUp() {
         over = true;
         List.copyOf(cancels.values()).forEach(Runnable::run);
@@ -202,7 +216,7 @@ final class EngineSession implements StreamObserver<HarnessMessage> {
     }
 
     /** Turns what an engine says of one sample into events. */
-    private final class Answer implements SampleEvents {
+    private final class Answer implements BreakableEvents {
         private final long id;
         private final boolean wantsOutput;
         private final long receivedNanos = System.nanoTime();
@@ -225,21 +239,47 @@ final class EngineSession implements StreamObserver<HarnessMessage> {
         }
 
         @Override
+        public void firstToken() {
+            firstTokenNanos = System.nanoTime();
+            post(new Event.First(FirstToken.newBuilder().setSampleId(id).build()));
+        }
+
+        @Override
+        public void breakSession(boolean inOrder) {
+            loop.execute(() -> EngineSession.this.breakOff(inOrder));
+        }
+
+        @Override
         public void completed(int[] tokenIds, int count) {
             if (ended.getAndSet(true)) {
                 return;
             }
-            Completion.Builder event = Completion.newBuilder()
-                    .setSampleId(id)
-                    .setTokenCount(count)
-                    .setTimes(EngineTimes.newBuilder()
-                            .setReceivedNanos(receivedNanos)
-                            .setFirstTokenNanos(firstTokenNanos)
-                            .setCompletedNanos(System.nanoTime()));
+            Completion.Builder event = completion(count);
             for (int i = 0; wantsOutput && i < count; i++) {
                 event.addTokenIds(tokenIds[i]);
             }
             post(new Event.Complete(event.build()));
+        }
+
+        @Override
+        public void completed(String text, int tokenCount) {
+            if (!ended.getAndSet(true)) {
+                Completion.Builder event = completion(tokenCount);
+                if (wantsOutput) {
+                    event.setText(text);
+                }
+                post(new Event.Complete(event.build()));
+            }
+        }
+
+        private Completion.Builder completion(int tokenCount) {
+            return Completion.newBuilder()
+                    .setSampleId(id)
+                    .setTokenCount(tokenCount)
+                    .setTimes(EngineTimes.newBuilder()
+                            .setReceivedNanos(receivedNanos)
+                            .setFirstTokenNanos(firstTokenNanos)
+                            .setCompletedNanos(System.nanoTime()));
         }
 
         @Override

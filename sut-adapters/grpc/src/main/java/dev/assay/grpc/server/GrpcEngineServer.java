@@ -1,6 +1,9 @@
 package dev.assay.grpc.server;
 
 import dev.assay.testkit.engine.Engine;
+import dev.assay.testkit.misbehave.FaultKind;
+import dev.assay.testkit.misbehave.Misbehaviour;
+import dev.assay.testkit.server.ServerTls;
 import io.grpc.BindableService;
 import io.grpc.Server;
 import io.grpc.netty.GrpcSslContexts;
@@ -9,18 +12,15 @@ import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
-import io.netty.handler.ssl.ClientAuth;
-import io.netty.handler.ssl.SslContextBuilder;
+import io.netty.handler.ssl.SslProvider;
 import io.netty.util.concurrent.DefaultThreadFactory;
+import io.netty.util.concurrent.EventExecutor;
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
-import javax.net.ssl.SSLException;
 
 /**
  * An engine behind a gRPC port: KServe v2 and assay.sut.v1 for the embedded engine, or assay.sut.v1 for an engine of one's
@@ -37,25 +37,35 @@ public final class GrpcEngineServer implements AutoCloseable {
      * @param host address to listen on
      * @param port port to listen on, 0 for any free one
      * @param tls encryption; empty for none
+     * @param misbehaviour which requests to the embedded engine are treated how
      */
-    public record Options(String host, int port, Optional<Tls> tls) {
-        /** This machine only, any free port, no encryption. */
-        public static final Options DEFAULT = new Options("127.0.0.1", 0, Optional.empty());
-    }
+    public record Options(String host, int port, Optional<ServerTls> tls, Misbehaviour misbehaviour) {
+        /** This machine only, any free port, no encryption, no misbehaviour. */
+        public static final Options DEFAULT = new Options("127.0.0.1", 0, Optional.empty(), Misbehaviour.NONE);
 
-    /**
-     * @param certificate chain of the server in PEM form
-     * @param key PKCS#8 key to it in PEM form
-     * @param clientCa when given, clients must show a certificate of this authority
-     */
-    public record Tls(Path certificate, Path key, Optional<Path> clientCa) {}
+        public Options {
+            misbehaviour.requireFits(FaultKind.Scope.SERVER);
+        }
+
+        public Options withPort(int value) {
+            return new Options(host, value, tls, misbehaviour);
+        }
+
+        public Options withTls(ServerTls value) {
+            return new Options(host, port, Optional.of(value), misbehaviour);
+        }
+
+        public Options withMisbehaviour(Misbehaviour value) {
+            return new Options(host, port, tls, value);
+        }
+    }
 
     private final EventLoopGroup group = new MultiThreadIoEventLoopGroup(
             1, new DefaultThreadFactory("grpc-server", true), NioIoHandler.newFactory());
     private final Server server;
     private final Options options;
 
-    private GrpcEngineServer(Options options, Function<Executor, List<BindableService>> services) {
+    private GrpcEngineServer(Options options, Function<EventExecutor, List<BindableService>> services) {
         this.options = options;
         NettyServerBuilder builder = NettyServerBuilder.forAddress(
                         new InetSocketAddress(options.host(), options.port()))
@@ -66,9 +76,14 @@ public final class GrpcEngineServer implements AutoCloseable {
                 .permitKeepAliveTime(1, TimeUnit.SECONDS)
                 .maxInboundMessageSize(LARGEST_MESSAGE_BYTES)
                 .flowControlWindow(FLOW_WINDOW_BYTES);
+        if (!options.misbehaviour().equals(Misbehaviour.NONE)) {
+            Connections connections = new Connections();
+            builder.channelFactory(connections::listening).intercept(connections);
+        }
         try {
             if (options.tls().isPresent()) {
-                builder.sslContext(context(options.tls().get()));
+                builder.sslContext(ServerTls.context(
+                        GrpcSslContexts.configure(options.tls().get().builder(), SslProvider.JDK)));
             }
             services.apply(group.next()).forEach(builder::addService);
             server = builder.build().start();
@@ -86,12 +101,13 @@ public final class GrpcEngineServer implements AutoCloseable {
      * Serves the embedded engine, which stays the caller's to close.
      *
      * @throws IllegalStateException with one sentence when the address cannot be listened on
+     * @throws IllegalArgumentException with one sentence when the TLS files cannot be used
      */
     public static GrpcEngineServer start(Engine engine, Options options) {
-        return new GrpcEngineServer(
-                options,
-                loop -> List.of(
-                        new SutService(new EmbeddedSampleEngine(engine), loop), new KserveService(engine, loop)));
+        return new GrpcEngineServer(options, loop -> {
+            SampleDesk desk = new SampleDesk(engine, options.misbehaviour(), loop);
+            return List.of(new SutService(new EmbeddedSampleEngine(desk), loop), new KserveService(desk, loop));
+        });
     }
 
     /** Serves an engine of one's own over assay.sut.v1. */
@@ -121,14 +137,5 @@ public final class GrpcEngineServer implements AutoCloseable {
         }
         group.shutdownGracefully(0, CLOSE_SECONDS, TimeUnit.SECONDS)
                 .awaitUninterruptibly(CLOSE_SECONDS, TimeUnit.SECONDS);
-    }
-
-    private static io.netty.handler.ssl.SslContext context(Tls tls) throws SSLException {
-        SslContextBuilder builder = GrpcSslContexts.configure(
-                SslContextBuilder.forServer(
-                        tls.certificate().toFile(), tls.key().toFile()),
-                io.netty.handler.ssl.SslProvider.JDK);
-        tls.clientCa().ifPresent(ca -> builder.trustManager(ca.toFile()).clientAuth(ClientAuth.REQUIRE));
-        return builder.build();
     }
 }

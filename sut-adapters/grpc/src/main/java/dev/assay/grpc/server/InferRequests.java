@@ -7,6 +7,7 @@ import dev.assay.grpc.kserve.v2.ModelInferRequest;
 import dev.assay.testkit.engine.EngineRequest;
 import dev.assay.testkit.engine.Vocabulary;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Reads requests of the KServe protocol for the embedded engine. */
@@ -17,9 +18,16 @@ final class InferRequests {
 
     /** @throws IllegalArgumentException with one clause when the request cannot be read */
     static EngineRequest read(ModelInferRequest request) {
+        StopTexts.requireHarmless(stop(request));
         int maxTokens = number(request, "max_tokens", DEFAULT_MAX_TOKENS);
         return new EngineRequest(
                 prompt(request), maxTokens, number(request, "min_tokens", 0), number(request, "ignore_eos", 0) != 0, 0);
+    }
+
+    private static List<String> stop(ModelInferRequest request) {
+        String text = request.getParametersOrDefault("stop", InferParameter.getDefaultInstance())
+                .getStringParam();
+        return List.of(text);
     }
 
     private static int[] prompt(ModelInferRequest request) {

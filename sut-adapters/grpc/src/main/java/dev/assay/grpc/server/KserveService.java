@@ -1,8 +1,6 @@
 package dev.assay.grpc.server;
 
-import dev.assay.grpc.Tensors;
 import dev.assay.grpc.kserve.v2.GRPCInferenceServiceGrpc;
-import dev.assay.grpc.kserve.v2.InferParameter;
 import dev.assay.grpc.kserve.v2.ModelInferRequest;
 import dev.assay.grpc.kserve.v2.ModelInferResponse;
 import dev.assay.grpc.kserve.v2.ModelMetadataRequest;
@@ -15,16 +13,10 @@ import dev.assay.grpc.kserve.v2.ServerLiveRequest;
 import dev.assay.grpc.kserve.v2.ServerLiveResponse;
 import dev.assay.grpc.kserve.v2.ServerReadyRequest;
 import dev.assay.grpc.kserve.v2.ServerReadyResponse;
-import dev.assay.testkit.engine.Engine;
 import dev.assay.testkit.engine.EngineRequest;
-import dev.assay.testkit.engine.EngineTicket;
-import dev.assay.testkit.engine.Vocabulary;
 import io.grpc.Status;
 import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.StreamObserver;
-import java.io.ByteArrayOutputStream;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 
 /**
@@ -32,14 +24,11 @@ import java.util.concurrent.Executor;
  * inputs or parameters; outputs {@code output_ids} and {@code text_output}, a token a response on streams.
  */
 final class KserveService extends GRPCInferenceServiceGrpc.GRPCInferenceServiceImplBase {
-    private static final String FINAL = "triton_final_response";
-    private static final String EMPTY_FINAL = "triton_enable_empty_final_response";
-
-    private final Engine engine;
+    private final SampleDesk desk;
     private final Executor loop;
 
-    KserveService(Engine engine, Executor loop) {
-        this.engine = engine;
+    KserveService(SampleDesk desk, Executor loop) {
+        this.desk = desk;
         this.loop = loop;
     }
 
@@ -58,19 +47,19 @@ final class KserveService extends GRPCInferenceServiceGrpc.GRPCInferenceServiceI
     @Override
     public void modelReady(ModelReadyRequest request, StreamObserver<ModelReadyResponse> out) {
         out.onNext(ModelReadyResponse.newBuilder()
-                .setReady(request.getName().equals(engine.config().name()))
+                .setReady(request.getName().equals(desk.engine().config().name()))
                 .build());
         out.onCompleted();
     }
 
     @Override
     public void modelMetadata(ModelMetadataRequest request, StreamObserver<ModelMetadataResponse> out) {
-        if (!request.getName().equals(engine.config().name())) {
+        if (!request.getName().equals(desk.engine().config().name())) {
             out.onError(unknownModel(request.getName()).asRuntimeException());
             return;
         }
         out.onNext(ModelMetadataResponse.newBuilder()
-                .setName(engine.config().name())
+                .setName(desk.engine().config().name())
                 .addVersions("1")
                 .setPlatform("embedded engine")
                 .addInputs(tensor("text_input", "BYTES"))
@@ -84,24 +73,15 @@ final class KserveService extends GRPCInferenceServiceGrpc.GRPCInferenceServiceI
 
     @Override
     public void modelInfer(ModelInferRequest request, StreamObserver<ModelInferResponse> out) {
-        if (!request.getModelName().equals(engine.config().name())) {
+        if (!request.getModelName().equals(desk.engine().config().name())) {
             out.onError(unknownModel(request.getModelName()).asRuntimeException());
             return;
         }
+        ServerCallStreamObserver<ModelInferResponse> call = (ServerCallStreamObserver<ModelInferResponse>) out;
         try {
             EngineRequest asked = InferRequests.read(request);
-            int[] tokens =
-                    new int[Math.clamp(asked.maxTokens(), 0, engine.config().maxContextTokens())];
-            EngineTicket ticket = engine.submit(asked, (token, index, finish, nanos) -> {
-                tokens[index] = token;
-                if (finish != null) {
-                    loop.execute(() -> {
-                        out.onNext(answer(request, tokens, 0, index + 1).build());
-                        out.onCompleted();
-                    });
-                }
-            });
-            ((ServerCallStreamObserver<ModelInferResponse>) out).setOnCancelHandler(ticket::cancel);
+            int most = Math.clamp(asked.maxTokens(), 0, desk.engine().config().maxContextTokens());
+            call.setOnCancelHandler(desk.submit(asked, new WholeReply(request, call, loop, most)));
         } catch (IllegalArgumentException e) {
             out.onError(Status.INVALID_ARGUMENT.withDescription(e.getMessage()).asRuntimeException());
         }
@@ -109,12 +89,16 @@ final class KserveService extends GRPCInferenceServiceGrpc.GRPCInferenceServiceI
 
     @Override
     public StreamObserver<ModelInferRequest> modelStreamInfer(StreamObserver<ModelStreamInferResponse> out) {
-        return new Stream((ServerCallStreamObserver<ModelStreamInferResponse>) out);
+        return new InferStream(desk, loop, (ServerCallStreamObserver<ModelStreamInferResponse>) out);
     }
 
     private Status unknownModel(String name) {
-        return Status.NOT_FOUND.withDescription(
-                "the model " + name + " is not served, only " + engine.config().name());
+        return unknownModel(desk, name);
+    }
+
+    static Status unknownModel(SampleDesk desk, String name) {
+        return Status.NOT_FOUND.withDescription("the model " + name + " is not served, only "
+                + desk.engine().config().name());
     }
 
     private static TensorMetadata tensor(String name, String datatype) {
@@ -123,115 +107,5 @@ final class KserveService extends GRPCInferenceServiceGrpc.GRPCInferenceServiceI
                 .setDatatype(datatype)
                 .addShape(-1)
                 .build();
-    }
-
-    /** Tokens as both outputs. */
-    private static ModelInferResponse.Builder answer(ModelInferRequest request, int[] tokens, int from, int to) {
-        ByteArrayOutputStream text = new ByteArrayOutputStream();
-        int[] ids = new int[to - from];
-        for (int i = from; i < to; i++) {
-            ids[i - from] = tokens[i];
-            text.writeBytes(Vocabulary.builtIn().tokenizer().tokenBytes(tokens[i]));
-        }
-        return head(request)
-                .addOutputs(ModelInferResponse.InferOutputTensor.newBuilder()
-                        .setName("output_ids")
-                        .setDatatype("INT32")
-                        .addShape(ids.length))
-                .addRawOutputContents(Tensors.rawNumbers("INT32", ids))
-                .addOutputs(ModelInferResponse.InferOutputTensor.newBuilder()
-                        .setName("text_output")
-                        .setDatatype("BYTES")
-                        .addShape(1))
-                .addRawOutputContents(Tensors.rawText(text.toByteArray()));
-    }
-
-    private static ModelInferResponse.Builder head(ModelInferRequest request) {
-        return ModelInferResponse.newBuilder()
-                .setModelName(request.getModelName())
-                .setModelVersion("1")
-                .setId(request.getId());
-    }
-
-    private static InferParameter truth(boolean value) {
-        return InferParameter.newBuilder().setBoolParam(value).build();
-    }
-
-    /** One call of ModelStreamInfer; requests come on the event loop, tokens on the engine's thread. */
-    private final class Stream implements StreamObserver<ModelInferRequest> {
-        private final ServerCallStreamObserver<ModelStreamInferResponse> out;
-        private final Set<EngineTicket> tickets = ConcurrentHashMap.newKeySet();
-        private int inFlight;
-        private boolean halfClosed;
-
-        Stream(ServerCallStreamObserver<ModelStreamInferResponse> out) {
-            this.out = out;
-            out.setOnCancelHandler(() -> tickets.forEach(EngineTicket::cancel));
-        }
-
-        @Override
-        public void onNext(ModelInferRequest request) {
-            boolean emptyFinal = request.getParametersOrDefault(EMPTY_FINAL, InferParameter.getDefaultInstance())
-                    .getBoolParam();
-            try {
-                if (!request.getModelName().equals(engine.config().name())) {
-                    throw new IllegalArgumentException(
-                            String.valueOf(unknownModel(request.getModelName()).getDescription()));
-                }
-                inFlight++;
-                tickets.add(engine.submit(InferRequests.read(request), (token, index, finish, nanos) -> {
-                    ModelInferResponse.Builder response = answer(request, new int[] {token}, 0, 1);
-                    boolean last = finish != null;
-                    loop.execute(() -> token(request, response, last, emptyFinal));
-                }));
-            } catch (IllegalArgumentException e) {
-                send(ModelStreamInferResponse.newBuilder()
-                        .setErrorMessage(e.getMessage())
-                        .setInferResponse(head(request))
-                        .build());
-                ended();
-            }
-        }
-
-        @Override
-        public void onError(Throwable fault) {
-            tickets.forEach(EngineTicket::cancel);
-        }
-
-        @Override
-        public void onCompleted() {
-            halfClosed = true;
-            if (inFlight <= 0) {
-                out.onCompleted();
-            }
-        }
-
-        private void token(
-                ModelInferRequest request, ModelInferResponse.Builder response, boolean last, boolean emptyFinal) {
-            send(ModelStreamInferResponse.newBuilder()
-                    .setInferResponse(response.putParameters(FINAL, truth(last && !emptyFinal)))
-                    .build());
-            if (last && emptyFinal) {
-                send(ModelStreamInferResponse.newBuilder()
-                        .setInferResponse(head(request).putParameters(FINAL, truth(true)))
-                        .build());
-            }
-            if (last) {
-                ended();
-            }
-        }
-
-        private void ended() {
-            inFlight--;
-            if (halfClosed && inFlight <= 0 && !out.isCancelled()) {
-                out.onCompleted();
-            }
-        }
-
-        private void send(ModelStreamInferResponse response) {
-            if (!out.isCancelled()) {
-                out.onNext(response);
-            }
-        }
     }
 }

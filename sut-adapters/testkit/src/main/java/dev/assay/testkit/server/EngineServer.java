@@ -18,12 +18,14 @@ import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.SocketChannel;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.handler.codec.http.HttpRequestDecoder;
+import io.netty.handler.ssl.SslContext;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import io.netty.util.concurrent.EventExecutor;
 import io.netty.util.concurrent.GlobalEventExecutor;
 import java.net.InetSocketAddress;
 import java.util.IdentityHashMap;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -45,9 +47,11 @@ public final class EngineServer implements AutoCloseable {
     private final ServerCounters counters = new ServerCounters();
     private final ChannelGroup connections = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
     private final IdentityHashMap<EventExecutor, LoopContext> loops = new IdentityHashMap<>();
+    private final Optional<SslContext> tls;
     private final InetSocketAddress address;
 
     private EngineServer(EngineConfig config, ServerOptions options) {
+        tls = options.tls().map(files -> ServerTls.context(files.builder()));
         group = new MultiThreadIoEventLoopGroup(
                 options.ioThreads(), new DefaultThreadFactory("engine-server", true), NioIoHandler.newFactory());
         for (EventExecutor loop : group) {
@@ -70,6 +74,7 @@ public final class EngineServer implements AutoCloseable {
      * Starts an engine and a server in front of it; both run when this returns.
      *
      * @throws IllegalStateException with one sentence when the address cannot be listened on
+     * @throws IllegalArgumentException with one sentence when the TLS files cannot be used
      */
     public static EngineServer start(EngineConfig config, ServerOptions options) {
         return new EngineServer(config, options);
@@ -88,7 +93,8 @@ public final class EngineServer implements AutoCloseable {
     /** Base address without a slash at its end, such as {@code http://127.0.0.1:40123}. */
     public String url() {
         String host = address.getAddress().getHostAddress();
-        return "http://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + address.getPort();
+        return (tls.isPresent() ? "https://" : "http://") + (host.contains(":") ? "[" + host + "]" : host) + ":"
+                + address.getPort();
     }
 
     /** The port listened on. */
@@ -139,6 +145,7 @@ public final class EngineServer implements AutoCloseable {
                     protected void initChannel(SocketChannel channel) {
                         LoopContext loop = Objects.requireNonNull(loops.get(channel.eventLoop()));
                         connections.add(channel);
+                        tls.ifPresent(context -> channel.pipeline().addLast(context.newHandler(channel.alloc())));
                         channel.pipeline()
                                 .addLast(new HttpRequestDecoder())
                                 .addLast(new HttpConnection(routes, loop, options.maxBodyBytes()));

@@ -4,6 +4,7 @@ import dev.assay.testkit.cheat.Cheat;
 import dev.assay.testkit.cheat.CheatPlan;
 import dev.assay.testkit.misbehave.FaultKind;
 import dev.assay.testkit.misbehave.Misbehaviour;
+import java.util.Optional;
 
 /**
  * How the server listens and behaves.
@@ -14,9 +15,16 @@ import dev.assay.testkit.misbehave.Misbehaviour;
  * @param maxBodyBytes largest request body, at least 1
  * @param misbehaviour which requests are treated how
  * @param cheat whether the engine cheats
+ * @param tls encryption; empty for none
  */
 public record ServerOptions(
-        String host, int port, int ioThreads, int maxBodyBytes, Misbehaviour misbehaviour, CheatPlan cheat) {
+        String host,
+        int port,
+        int ioThreads,
+        int maxBodyBytes,
+        Misbehaviour misbehaviour,
+        CheatPlan cheat,
+        Optional<ServerTls> tls) {
     private static final int DEFAULT_MAX_BODY_BYTES = 16 << 20;
     private static final int MAX_PORT = 65_535;
 
@@ -41,30 +49,35 @@ public record ServerOptions(
 
     /** This machine only, any free port, one thread, bodies up to 16 MiB, no misbehaviour. */
     public static ServerOptions defaults() {
-        return new ServerOptions("127.0.0.1", 0, 1, DEFAULT_MAX_BODY_BYTES, Misbehaviour.NONE, CheatPlan.HONEST);
+        return new ServerOptions(
+                "127.0.0.1", 0, 1, DEFAULT_MAX_BODY_BYTES, Misbehaviour.NONE, CheatPlan.HONEST, Optional.empty());
     }
 
     public ServerOptions withHost(String value) {
-        return new ServerOptions(value, port, ioThreads, maxBodyBytes, misbehaviour, cheat);
+        return new ServerOptions(value, port, ioThreads, maxBodyBytes, misbehaviour, cheat, tls);
     }
 
     public ServerOptions withPort(int value) {
-        return new ServerOptions(host, value, ioThreads, maxBodyBytes, misbehaviour, cheat);
+        return new ServerOptions(host, value, ioThreads, maxBodyBytes, misbehaviour, cheat, tls);
     }
 
     public ServerOptions withIoThreads(int value) {
-        return new ServerOptions(host, port, value, maxBodyBytes, misbehaviour, cheat);
+        return new ServerOptions(host, port, value, maxBodyBytes, misbehaviour, cheat, tls);
     }
 
     public ServerOptions withMaxBodyBytes(int value) {
-        return new ServerOptions(host, port, ioThreads, value, misbehaviour, cheat);
+        return new ServerOptions(host, port, ioThreads, value, misbehaviour, cheat, tls);
     }
 
     public ServerOptions withMisbehaviour(Misbehaviour value) {
-        return new ServerOptions(host, port, ioThreads, maxBodyBytes, value, cheat);
+        return new ServerOptions(host, port, ioThreads, maxBodyBytes, value, cheat, tls);
     }
 
     public ServerOptions withCheat(CheatPlan value) {
-        return new ServerOptions(host, port, ioThreads, maxBodyBytes, misbehaviour, value);
+        return new ServerOptions(host, port, ioThreads, maxBodyBytes, misbehaviour, value, tls);
+    }
+
+    public ServerOptions withTls(ServerTls value) {
+        return new ServerOptions(host, port, ioThreads, maxBodyBytes, misbehaviour, cheat, Optional.of(value));
     }
 }
