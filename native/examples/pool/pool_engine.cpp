@@ -2,6 +2,7 @@
 // the ways in which an engine can misbehave.
 //
 // Configuration (flat JSON, all optional): workers (1), service_us (1000), ttft_us (0: no first token), tokens (0),
+// text (answers are this text and no token ids; use it with tokens 0, which leaves the counting to the harness),
 // fault: "" | "twice" (every sample is completed twice) | "never" (no sample is completed) | "unknown" (unknown ids)
 //        | "block" (issue never returns) | "crash" (SIGSEGV at the sample with id fault_at) | "abort" or "exit" (the process
 //        ends at that sample by abort or by exit(3)) | "crash_in_issue" (SIGSEGV on the issuing thread, at the query whose
@@ -32,6 +33,7 @@ struct PoolEngine {
     std::string error;
     int64_t service_nanos = 0, ttft_nanos = 0, tokens = 0, fault_at = 0;
     std::string fault;
+    std::string text;
     std::mutex mutex;
     std::condition_variable work;
     std::deque<assay_sample> queue;
@@ -67,8 +69,13 @@ void answer(PoolEngine *self, const assay_sample &sample) {
     const int64_t id = self->fault == "unknown" ? sample.id + (int64_t{1} << 40) : sample.id;
     if (self->fault == "length" && !ids.empty()) ids.pop_back();
     const void *data = ids.empty() ? nullptr : ids.data();
-    host->complete(host->context, id, self->tokens, data, ids.size() * sizeof(int32_t), 0);
-    if (self->fault == "twice") host->complete(host->context, id, self->tokens, data, ids.size() * sizeof(int32_t), 0);
+    size_t bytes = ids.size() * sizeof(int32_t);
+    if (wanted && !self->text.empty()) {
+        data = self->text.data();
+        bytes = self->text.size();
+    }
+    host->complete(host->context, id, self->tokens, data, bytes, 0);
+    if (self->fault == "twice") host->complete(host->context, id, self->tokens, data, bytes, 0);
     if (self->fault == "late") host->first_token(host->context, sample.id, nullptr, 0, 0);
     self->running--;
 }
@@ -97,6 +104,7 @@ assay_status pool_open(const char *config, const assay_host *host, void **engine
     self->tokens = flat_json::integer(config, "tokens", 0);
     self->fault_at = flat_json::integer(config, "fault_at", 0);
     self->fault = flat_json::text(config, "fault", "");
+    self->text = flat_json::text(config, "text", "");
     if (self->fault == "throw_in_open") throw std::runtime_error("told to throw");
     if (self->fault == "refuse") {
         self->error = "told to refuse";

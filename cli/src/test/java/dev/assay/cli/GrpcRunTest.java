@@ -123,7 +123,7 @@ class GrpcRunTest {
                 "grpc://127.0.0.1:1?protocol=kserve      | needs the name of a model",
                 "grpc://127.0.0.1:1,http://127.0.0.1:2   | replicas must all be grpc:// or all http://",
                 "grpc://127.0.0.1:1 --client-cert x      | needs its private key",
-                "http://127.0.0.1:1 --model m --client-key x | --client-key belongs to a server behind grpcs://",
+                "http://127.0.0.1:1 --model m --client-key x | --client-key belongs to a server behind https:// or grpcs://",
                 "grpcs://127.0.0.1:1 --tls-ca /no/file   | the CA file /no/file does not exist",
             })
     void mistakesAreNamed(String words, String expected) {

@@ -11,6 +11,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** {@code assay run} with engine libraries, from the command line to run.json. */
 class NativeRunTest {
@@ -56,6 +60,24 @@ class NativeRunTest {
         assertThat(run.status()).isIn(1, 3);
         assertThat(run.out()).contains("SIGSEGV");
         assertThat(runDocument()).contains("\"completed\" : 20");
+    }
+
+    /** The text of each answer is "the cat!", three tokens of this tokenizer; the engine gives no number. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void tokenizerCountsTheTextOfAnEngineThatGivesNoNumber(boolean isolate) throws IOException {
+        String sut = "native:" + library("libpool_engine.so") + "?isolate=" + isolate
+                + "&config={\"service_us\":10,\"text\":\"the cat!\"}";
+        Path tokenizer = Path.of(System.getProperty("assay.root"))
+                .resolve("sut-adapters/datasets/src/test/resources/tiny-tokenizer/tokenizer.json");
+        InProcess run = run(sut, "--set", "*.Offline.use_token_latencies=1", "--tokenizer", tokenizer.toString());
+
+        assertThat(run.err()).doesNotContain("Exception");
+        JsonNode document = JsonMapper.builder().build().readTree(runDocument());
+        assertThat(document.get("sut").get("tokenCounts").get("tokenizer").asLong())
+                .as(run.out())
+                .isEqualTo(document.get("counters").get("completed").asLong())
+                .isPositive();
     }
 
     @Test

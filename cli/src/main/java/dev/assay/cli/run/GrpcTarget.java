@@ -2,8 +2,9 @@ package dev.assay.cli.run;
 
 import dev.assay.cli.settings.UserError;
 import dev.assay.datasets.PromptLibrary;
+import dev.assay.datasets.tokens.LateCountedSut;
+import dev.assay.datasets.tokens.LateCounting;
 import dev.assay.grpc.GrpcOptions;
-import dev.assay.grpc.GrpcReport;
 import dev.assay.grpc.GrpcSut;
 import dev.assay.loadgen.api.SampleLibrary;
 import dev.assay.loadgen.api.SystemUnderTest;
@@ -11,26 +12,30 @@ import dev.assay.loadgen.clock.RunClock;
 import dev.assay.results.model.RunDocument.EndpointResult;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
+import java.util.Optional;
 
 /** A server that speaks KServe v2 or assay.sut.v1. */
 final class GrpcTarget implements Target {
     private final GrpcSut sut;
     private final RunClock clock;
     private final String description;
+    private final Optional<LateCounting> counting;
 
-    private GrpcTarget(GrpcSut sut, RunClock clock, String description) {
+    private GrpcTarget(GrpcSut sut, RunClock clock, String description, Optional<LateCounting> counting) {
         this.sut = sut;
         this.clock = clock;
         this.description = description;
+        this.counting = counting;
     }
 
     /**
      * Connects and checks that the server answers.
      *
+     * @param counting counts the tokens of answers that come without their number
      * @throws SutUnreachable when it does not
      */
-    static GrpcTarget open(GrpcOptions options, PromptLibrary prompts, RunClock clock) {
+    static GrpcTarget open(
+            GrpcOptions options, PromptLibrary prompts, RunClock clock, Optional<LateCounting> counting) {
         GrpcSut sut;
         try {
             sut = new GrpcSut(options, prompts);
@@ -42,12 +47,13 @@ final class GrpcTarget implements Target {
             sut.close();
             throw new SutUnreachable(found.sentence());
         }
-        return new GrpcTarget(sut, clock, "server named by --sut (" + found.sentence() + ")");
+        return new GrpcTarget(sut, clock, "server named by --sut (" + found.sentence() + ")", counting);
     }
 
     @Override
     public SystemUnderTest sut() {
-        return sut;
+        return counting.<SystemUnderTest>map(later -> new LateCountedSut(sut, later))
+                .orElse(sut);
     }
 
     @Override
@@ -67,7 +73,8 @@ final class GrpcTarget implements Target {
 
     @Override
     public Map<String, Long> tokenSources() {
-        return sut.report().tokenSources();
+        Map<String, Long> told = sut.report().tokenSources();
+        return counting.map(later -> TokenSources.with(told, later.counted())).orElse(told);
     }
 
     @Override
@@ -77,26 +84,7 @@ final class GrpcTarget implements Target {
 
     @Override
     public List<EndpointResult> endpoints() {
-        return sut.report().endpoints().stream().map(GrpcTarget::result).toList();
-    }
-
-    private static EndpointResult result(GrpcReport.Endpoint report) {
-        return new EndpointResult(
-                report.address(),
-                report.sent(),
-                report.succeeded(),
-                report.failed() - report.timedOut(),
-                report.timedOut(),
-                report.tokens(),
-                seen(report.meanFirstTokenNanos()),
-                seen(report.meanCompleteNanos()),
-                seen(report.maxCompleteNanos()),
-                report.connections(),
-                report.lostSamples() > 0);
-    }
-
-    private static @Nullable Long seen(long nanos) {
-        return nanos == 0 ? null : nanos;
+        return EndpointShares.of(sut.report().endpoints());
     }
 
     @Override

@@ -8,7 +8,6 @@ import dev.assay.loadgen.api.SystemUnderTest;
 import dev.assay.loadgen.clock.RunClock;
 import dev.assay.loadgen.settings.EffectiveSettings;
 import dev.assay.openaihttp.AdapterReport;
-import dev.assay.openaihttp.EndpointReport;
 import dev.assay.openaihttp.OpenAiHttpSut;
 import dev.assay.openaihttp.OpenAiOptions;
 import dev.assay.openaihttp.ProbeResult;
@@ -21,7 +20,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /** A server that speaks the OpenAI interface. */
 final class HttpTarget implements Target {
@@ -125,26 +123,7 @@ final class HttpTarget implements Target {
 
     @Override
     public List<EndpointResult> endpoints() {
-        return sut.report().endpoints().stream().map(HttpTarget::result).toList();
-    }
-
-    private static EndpointResult result(EndpointReport report) {
-        return new EndpointResult(
-                report.url(),
-                report.requests(),
-                report.succeeded(),
-                report.failed() - report.timedOut(),
-                report.timedOut(),
-                report.tokens(),
-                seen(report.meanFirstTokenNanos()),
-                seen(report.meanCompleteNanos()),
-                seen(report.maxCompleteNanos()),
-                report.connectionsOpened(),
-                report.lost());
-    }
-
-    private static @Nullable Long seen(long nanos) {
-        return nanos == 0 ? null : nanos;
+        return EndpointShares.of(sut.report().endpoints());
     }
 
     @Override

@@ -29,7 +29,9 @@ record Rehearsal(Target target, AutoCloseable server) implements AutoCloseable {
         }
         GrpcEngineServer server = GrpcEngineServer.start(engine.engine(), GrpcEngineServer.Options.DEFAULT);
         try {
-            return new Rehearsal(GrpcTarget.open(grpc.get().rehearsedAt(server.url(), model), prompts, clock), server);
+            return new Rehearsal(
+                    GrpcTarget.open(grpc.get().rehearsedAt(server.url(), model), prompts, clock, Optional.empty()),
+                    server);
         } catch (RuntimeException e) {
             server.close();
             throw e;

@@ -28,8 +28,11 @@ public final class SutOptions {
     @ArgGroup(validate = false, heading = "%nThe server to measure:%n")
     private ServerOptionsGroup server = new ServerOptionsGroup();
 
-    @ArgGroup(validate = false, heading = "%nServers behind gRPC:%n")
-    private GrpcOptionsGroup grpc = new GrpcOptionsGroup();
+    @ArgGroup(validate = false, heading = "%nHow it is reached:%n")
+    private ConnectionOptions connection = new ConnectionOptions();
+
+    @ArgGroup(validate = false, heading = "%nWhat is asked of it:%n")
+    private AnswerOptions answers = new AnswerOptions();
 
     @ArgGroup(validate = false, heading = "%nThe built-in engine, measured when no server is named:%n")
     private EngineOptions engine = new EngineOptions();
@@ -74,7 +77,7 @@ public final class SutOptions {
 
     /** Most output tokens for samples without a limit of their own. */
     public int maxTokens() {
-        return server.maxTokens();
+        return answers.maxTokens();
     }
 
     /** Decodes as the reference of the benchmark does, where its data set is read; single options still win. */
@@ -82,7 +85,7 @@ public final class SutOptions {
         if (prompts.isFile()) {
             settings.benchmark().map(BenchmarkDatasets::of).orElse(List.of()).stream()
                     .findFirst()
-                    .ifPresent(set -> server.decodeAs(
+                    .ifPresent(set -> answers.decodeAs(
                             set.decoding(),
                             settings.mode()
                                     .filter(TestMode.ACCURACY_ONLY::equals)
@@ -156,22 +159,23 @@ public final class SutOptions {
                     + " --sut native:/path/libengine.so, or drop --isolate");
         }
         if (server.isNative()) {
-            return NativeTarget.open(server.address(), server.isIsolated(), prompts, RunClock.realTime(waiting));
+            return NativeTarget.open(
+                    server.address(), server.isIsolated(), prompts, RunClock.realTime(waiting), answers.lateCounting());
         }
         if (server.isGrpc()) {
-            return GrpcTarget.open(grpc.options(server.grpc()), prompts, RunClock.realTime(waiting));
+            return GrpcTarget.open(
+                    server.grpc(answers, connection), prompts, RunClock.realTime(waiting), answers.lateCounting());
         }
-        grpc.requireUnused();
         return server.isGiven() ? named(prompts) : builtIn(prompts, cheat);
     }
 
     /** How a gRPC server is asked; empty when none is to be measured. */
     Optional<GrpcOptions> grpcOptions() {
-        return server.isGrpc() ? Optional.of(grpc.options(server.grpc())) : Optional.empty();
+        return server.isGrpc() ? Optional.of(server.grpc(answers, connection)) : Optional.empty();
     }
 
     private Target named(PromptLibrary prompts) {
-        OpenAiOptions options = server.options();
+        OpenAiOptions options = server.http(answers, connection);
         String description = "server named by --sut" + (server.found().isEmpty() ? "" : " (" + server.found() + ")");
         return HttpTarget.open(options, prompts, RunClock.realTime(waiting), description, () -> {});
     }
@@ -187,7 +191,7 @@ public final class SutOptions {
         }
         try {
             return HttpTarget.open(
-                    server.optionsFor(started.url(), started.modelName()),
+                    server.httpFor(started.url(), started.modelName(), answers, connection),
                     prompts,
                     RunClock.realTime(waiting),
                     "built-in engine \"" + started.modelName() + "\" behind HTTP on this machine",
@@ -201,7 +205,7 @@ public final class SutOptions {
 
     private OutputSettings output() {
         try {
-            return new OutputSettings(server.maxTokens(), server.minTokens(), server.ignoreEos());
+            return new OutputSettings(answers.maxTokens(), answers.minTokens(), answers.ignoreEos());
         } catch (IllegalArgumentException e) {
             throw new UserError(String.valueOf(e.getMessage()), e);
         }
