@@ -32,6 +32,8 @@ final class UserMistakeTest {
             plan --scenario Server --target-qps fast                 | --target-qps: "fast" is not a rate
             plan --scenario Server --target-qps 0                    | --target-qps: "0" is not a rate
             plan --scenario Server --target-qps -3                   | "-3" is not a rate
+            plan --scenario Server --target-qps 1e                   | "1e" is not a rate; write a number above 0, as 100, 12.5 or 1e5
+            plan --scenario Server --target-qps 2e9                  | "2e9" is more than 1000000000 queries a second, one a nanosecond
             plan --scenario Server --min-query-count 1.5             | --min-query-count: "1.5" is not a whole number
             plan --scenario Server --total-samples 0                 | --total-samples: "0" is not a whole number from 1
             plan --scenario Server --ttft-latency 1500us             | --ttft-latency must be a whole number of milliseconds
@@ -80,6 +82,18 @@ final class UserMistakeTest {
 
         assertThat(result.err()).contains(file + ":1 \"*.Server.target_qps=5\" has no effect");
         assertThat(result.status()).isEqualTo(0);
+    }
+
+    @Test
+    void aRateMayBeWrittenWithAnExponent() {
+        InProcess thousand = InProcess.assay("plan", "--scenario", "Server", "--target-qps", "1e3");
+        InProcess digits = InProcess.assay("plan", "--scenario", "Server", "--target-qps", "1000");
+        assertThat(thousand.status()).as(thousand.err()).isEqualTo(0);
+        assertThat(thousand.out()).isEqualTo(digits.out());
+
+        InProcess most =
+                InProcess.assay("plan", "--scenario", "Server", "--target-qps", "1e9", "--min-duration", "1000h");
+        assertThat(most.err()).contains("more than the 2147483639 that one series can hold");
     }
 
     @Test

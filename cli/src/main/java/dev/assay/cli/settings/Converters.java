@@ -68,17 +68,24 @@ public final class Converters {
         }
     }
 
-    /** A positive rate. */
+    /** A positive rate; up to one query a nanosecond, because the schedule counts whole nanoseconds. */
     public static final class OfRate implements ITypeConverter<BigDecimal> {
-        private static final Pattern FORM = Pattern.compile("\\d{1,15}(?:\\.\\d{1,15})?");
+        private static final Pattern FORM = Pattern.compile("\\d{1,15}(?:\\.\\d{1,15})?(?:[eE][+-]?\\d{1,2})?");
+        private static final BigDecimal HIGHEST = BigDecimal.valueOf(1_000_000_000L);
 
         @Override
         public BigDecimal convert(String value) {
             if (!FORM.matcher(value).matches() || new BigDecimal(value).signum() == 0) {
                 throw new TypeConversionException(
-                        "\"" + value + "\" is not a rate; write a number above 0, as 100 or 12.5");
+                        "\"" + value + "\" is not a rate; write a number above 0, as 100, 12.5 or 1e5");
             }
-            return new BigDecimal(value);
+            BigDecimal rate = new BigDecimal(value);
+            if (rate.compareTo(HIGHEST) > 0) {
+                throw new TypeConversionException("\"" + value + "\" is more than 1000000000 queries a second, one a"
+                        + " nanosecond, which is the finest that a schedule can tell apart; write a lower rate");
+            }
+            // In plain digits, as it goes into the settings and their records.
+            return new BigDecimal(rate.toPlainString());
         }
     }
 
