@@ -15,6 +15,7 @@ import dev.assay.cli.audit.JudgedBenchmark;
 import dev.assay.cli.audit.JudgementText;
 import dev.assay.cli.audit.RequiredTests;
 import dev.assay.cli.audit.RunGivenUp;
+import dev.assay.cli.audit.RunRecordFiles;
 import dev.assay.cli.audit.RunStopped;
 import dev.assay.cli.audit.TestFolder;
 import dev.assay.cli.run.PlannedRun;
@@ -40,10 +41,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** The options of {@code audit run} and {@code audit all}, and what both do with them. */
 final class AuditSession {
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec command = CommandSpec.create();
+
     private static final String WITHOUT_ENDPOINTS_FILE =
             "TEST09 has no audit file in packages of the endpoints harness;"
                     + " the checker takes mean_output_tokens of performance/result_summary.json";
@@ -181,6 +187,12 @@ final class AuditSession {
                     requested -> quiet
                             ? ProgressListener.NONE
                             : new ProgressView(err, Terminal.errorIsTerminal(), Terminal.columns(), requested),
+                    new RunRecordFiles(
+                            command.commandLine().getParseResult(),
+                            run,
+                            read,
+                            AssayVersion.number(),
+                            message -> say(err, message)),
                     stop));
             List<AuditReport.Tested> judged = new ArrayList<>();
             Optional<RunGivenUp> broken = Optional.empty();

@@ -35,13 +35,15 @@ public record AccuracyScript(String command, Duration limit) {
      * @throws UserError when it fails or takes too long
      */
     public String run(Path log, Path output) {
-        String line = command.replace(LOG, "'" + log.toAbsolutePath() + "'");
+        String line = command.replace(LOG, "'" + log.toAbsolutePath().toString().replace("'", "'\\''") + "'");
         try {
             Process process = new ProcessBuilder(List.of("sh", "-c", line))
                     .redirectErrorStream(true)
                     .redirectOutput(output.toFile())
                     .start();
             if (!process.waitFor(limit.toSeconds(), TimeUnit.SECONDS)) {
+                // The shell alone would leave what it started running.
+                process.descendants().forEach(ProcessHandle::destroyForcibly);
                 process.destroyForcibly();
                 throw new UserError("--accuracy-script was ended after " + limit.toMinutes()
                         + " minutes; what it printed is in " + output);

@@ -6,7 +6,10 @@ import dev.assay.cli.settings.RunSettings;
 import dev.assay.loadgen.api.TestSettings;
 import dev.assay.loadgen.clock.StopFlag;
 import dev.assay.loadgen.session.ProgressListener;
+import dev.assay.loadgen.session.RunOutcome;
+import dev.assay.loadgen.settings.ConfigSource;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -25,6 +28,7 @@ import java.util.function.Function;
  * @param choices what the official verifiers are told
  * @param messages is told each step, one line
  * @param progress makes the listener of a run
+ * @param records is told each run that was made, for the record of it beside its logs
  * @param stop ends the run in progress
  */
 public record ComplianceRequest(
@@ -39,4 +43,24 @@ public record ComplianceRequest(
         Choices choices,
         Consumer<String> messages,
         Function<TestSettings, ProgressListener> progress,
-        StopFlag stop) {}
+        RunRecords records,
+        StopFlag stop) {
+    /** Keeps how a run was made. */
+    @FunctionalInterface
+    public interface RunRecords {
+        /**
+         * A run has ended; its target is still open.
+         *
+         * @param name of the run: performance, accuracy, or the test
+         * @param folder of its logs
+         */
+        void keep(
+                String name,
+                TestSettings settings,
+                ConfigSource audit,
+                Target target,
+                RunOutcome outcome,
+                Instant started,
+                Path folder);
+    }
+}

@@ -32,6 +32,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -198,7 +199,9 @@ public final class ComplianceRunner {
                         .settings())) {
             request.messages()
                     .accept(name + " run: " + settings.scenario().officialName() + ", " + target.description());
+            Instant started = Instant.now();
             RunOutcome outcome = session(target, settings, audit, folder);
+            request.records().keep(name, settings, audit, target, outcome, started, folder);
             if (outcome.state() == RunState.INTERRUPTED) {
                 throw new RunStopped(
                         "the " + name + " run was ended; its logs in " + folder + " are complete up to then");

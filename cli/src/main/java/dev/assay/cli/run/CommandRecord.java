@@ -10,10 +10,13 @@ import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
 
@@ -28,6 +31,10 @@ public record CommandRecord(List<String> arguments, Map<String, String> options,
     /** Stands where a secret stood. */
     public static final String LEFT_OUT = "(left out)";
 
+    /** Where files go, and how a command speaks, is no part of what was measured. */
+    private static final Set<String> OUTPUT_ONLY = Set.of("out", "overwrite", "json", "quiet", "resume");
+
+    private static final String NATIVE = "native:";
     private static final Pattern USER_INFO = Pattern.compile("(?<=://)[^/@\\s]+@");
     private static final Pattern SECRET_QUERY =
             Pattern.compile("(?i)([?&](?:api[_-]?key|key|token|secret|password|sig)=)[^&\\s]*");
@@ -42,22 +49,95 @@ public record CommandRecord(List<String> arguments, Map<String, String> options,
 
     /** What was parsed for a command. */
     public static CommandRecord of(ParseResult parsed) {
+        List<String> arguments = new ArrayList<>(words(parsed.commandSpec()));
+        List<String> given = parsed.originalArgs();
+        boolean named = given.size() >= arguments.size()
+                && given.subList(0, arguments.size()).equals(arguments);
+        given.stream().skip(named ? arguments.size() : 0).forEach(argument -> arguments.add(withoutSecrets(argument)));
+        return new CommandRecord(arguments, values(parsed), hashes(parsed));
+    }
+
+    /**
+     * What was parsed for a command, told as another command: one that makes again a single run of the many that a search or an
+     * audit makes. Options that the other one lacks are left out.
+     *
+     * @param words the other command and its positional parameters, for example {@code run}
+     * @param leftOut further options that are not taken over, by long name without dashes
+     * @param more options in place of them and after them; empty values are switches
+     */
+    public static CommandRecord as(
+            ParseResult parsed, List<String> words, Set<String> leftOut, Map<String, String> more) {
+        CommandSpec other = found(parsed.commandSpec().root(), words);
+        List<String> arguments = new ArrayList<>(words);
         Map<String, String> options = new LinkedHashMap<>();
-        Map<String, String> inputs = new LinkedHashMap<>();
+        Map<String, String> all = values(parsed);
+        for (OptionSpec option : new LinkedHashSet<>(parsed.matchedOptions())) {
+            String name = longName(option);
+            boolean taken = other.findOption(option.longestName()) != null
+                    && !OUTPUT_ONLY.contains(name)
+                    && !leftOut.contains(name)
+                    && !more.containsKey(name);
+            if (taken) {
+                options.put(name, all.getOrDefault(name, ""));
+                if (option.arity().max() == 0) {
+                    arguments.add(option.longestName());
+                } else {
+                    option.originalStringValues()
+                            .forEach(value -> arguments.addAll(List.of(option.longestName(), withoutSecrets(value))));
+                }
+            }
+        }
+        more.forEach((name, value) -> {
+            options.put(name, value);
+            arguments.add("--" + name);
+            if (!value.isEmpty()) {
+                arguments.add(value);
+            }
+        });
+        return new CommandRecord(arguments, options, hashes(parsed));
+    }
+
+    private static CommandSpec found(CommandSpec root, List<String> words) {
+        CommandSpec found = root;
+        for (String word : words) {
+            if (!found.subcommands().containsKey(word)) {
+                break;
+            }
+            found = found.subcommands().get(word).getCommandSpec();
+        }
+        return found;
+    }
+
+    /** The command as it is typed, without the name of the program. */
+    private static List<String> words(CommandSpec spec) {
+        List<String> words = new ArrayList<>();
+        for (CommandSpec one = spec; one.parent() != null; one = one.parent()) {
+            words.addFirst(one.name());
+        }
+        return words.isEmpty() ? List.of(spec.name()) : words;
+    }
+
+    private static Map<String, String> values(ParseResult parsed) {
+        Map<String, String> values = new LinkedHashMap<>();
         for (OptionSpec option : parsed.matchedOptions()) {
-            String longName = option.longestName().replaceFirst("^-+", "");
-            List<String> values = option.originalStringValues();
-            String value = option.arity().max() == 0 ? "" : withoutSecrets(String.join(",", values));
-            options.put(longName, value);
-            values.forEach(text -> hash(option, text).ifPresent(sha -> inputs.put(longName, sha)));
+            values.put(
+                    longName(option),
+                    option.arity().max() == 0 ? "" : withoutSecrets(String.join(",", option.originalStringValues())));
         }
-        List<String> arguments = new ArrayList<>();
-        String name = parsed.commandSpec().name();
-        if (parsed.originalArgs().isEmpty() || !parsed.originalArgs().getFirst().equals(name)) {
-            arguments.add(name);
+        return values;
+    }
+
+    private static Map<String, String> hashes(ParseResult parsed) {
+        Map<String, String> hashes = new LinkedHashMap<>();
+        for (OptionSpec option : parsed.matchedOptions()) {
+            option.originalStringValues()
+                    .forEach(text -> hash(option, text).ifPresent(sha -> hashes.put(longName(option), sha)));
         }
-        parsed.originalArgs().forEach(argument -> arguments.add(withoutSecrets(argument)));
-        return new CommandRecord(arguments, options, inputs);
+        return hashes;
+    }
+
+    private static String longName(OptionSpec option) {
+        return option.longestName().replaceFirst("^-+", "");
     }
 
     /** The value of an option, if it was given. */
@@ -73,7 +153,7 @@ public record CommandRecord(List<String> arguments, Map<String, String> options,
     /** Whether the measured system is on this machine, as far as its address says. */
     public boolean isLocal() {
         return option("sut")
-                .map(address -> address.startsWith("native:")
+                .map(address -> address.startsWith(NATIVE)
                         || address.matches("(?i)(?:[a-z]+://)?(localhost|127\\.[0-9.]+|\\[::1\\])(:\\d+)?(/.*)?"))
                 .orElse(true);
     }
@@ -86,12 +166,13 @@ public record CommandRecord(List<String> arguments, Map<String, String> options,
 
     /** A file of keys is no input: its hash would let a guess be tried. */
     private static Optional<String> hash(OptionSpec option, String value) {
-        if (option.type() != Path.class
+        boolean library = option.longestName().equals("--sut") && value.startsWith(NATIVE);
+        if ((option.type() != Path.class && !library)
                 || option.longestName().contains("key")
                 || option.longestName().equals("--out")) {
             return Optional.empty();
         }
-        Path file = Path.of(value);
+        Path file = Path.of(library ? value.substring(NATIVE.length()) : value);
         if (!Files.isRegularFile(file)) {
             return Optional.empty();
         }

@@ -73,11 +73,23 @@ public final class ReproductionRecord {
         field.put("sha256", prompts.sha256());
         field.put("samples", prompts.totalSampleCount());
         field.put("performanceSamples", outcome.effective().performanceSampleCount());
-        field.put("tokenizer", command.option("tokenizer").orElse(UNKNOWN));
+        Optional<String> tokenizer = command.option("tokenizer");
+        String without = command.option("sut").isEmpty()
+                ? "none: the built-in engine makes tokens and no text"
+                : UNKNOWN + ": that of the system, which counts its tokens";
+        field.put("tokenizer", tokenizer.map(ReproductionRecord::fileName).orElse(without));
+        field.put(
+                "tokenizerSha256",
+                tokenizer.isEmpty() ? without : command.inputs().getOrDefault("tokenizer", UNKNOWN));
         field.put("maxTokens", command.option("max-tokens").orElse("that of each sample, else 1024"));
         field.put("minTokens", command.option("min-tokens").orElse("not asked for"));
         field.put("ignoreEndToken", command.isGiven("ignore-eos"));
         return field;
+    }
+
+    /** Where somebody keeps a file says nothing about the run. */
+    private static String fileName(String path) {
+        return path.substring(path.lastIndexOf('/') + 1);
     }
 
     private Map<String, Object> arrival() {
@@ -146,7 +158,7 @@ public final class ReproductionRecord {
         field.put(
                 "warmUpOfClient",
                 simulated() ? "none" : command.option("warm-up").orElse("2s, the default"));
-        field.put("warmUpOfSystem", UNKNOWN);
+        field.put("warmUpOfSystem", simulated() ? "none" : UNKNOWN);
         field.put("prefixCache", command.option("sut").isEmpty() ? "none" : UNKNOWN);
         field.put("otherLoad", simulated() ? "none" : UNKNOWN);
         return field;
@@ -208,7 +220,10 @@ public final class ReproductionRecord {
         field.put(
                 "accuracy",
                 accuracy ? "to be scored from the accuracy log of this run" : UNKNOWN + ": not measured by this run");
-        field.put("temperature", command.option("temperature").orElse("0, the default"));
+        field.put(
+                "temperature",
+                command.option("temperature")
+                        .orElse("that of the benchmark's reference, else 0; see the request fields under sut.report"));
         field.put("failedSamples", outcome.counters().failed());
         field.put("endToken", command.option("end-token").orElse("as the system reports"));
         return field;

@@ -32,12 +32,19 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.Spec;
 
 /** The options that peak, gates and sweep share with run. */
 public final class SearchInputs {
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec command = CommandSpec.create();
+
     /** The page beside the document. */
     public static final String REPORT = "report.html";
 
@@ -171,6 +178,21 @@ public final class SearchInputs {
     /** The same for probes. */
     public Subject.Source subjects(PromptDataset read, Instant started) {
         return () -> new Opened(open(read, started), tokenCounts);
+        return subjects(read, started, target -> {});
+    }
+
+    /** @param opened is told what the next probe measures */
+    Subject.Source subjects(PromptDataset read, Instant started, Consumer<Target> opened) {
+        return () -> {
+            Target target = open(read, started);
+            opened.accept(target);
+            return new Opened(target);
+        };
+    }
+
+    /** The command line as it was given. */
+    ParseResult parsed() {
+        return command.commandLine().getParseResult();
     }
 
     /** What must be the same for a search to go on: the built-in server has another port each time. */

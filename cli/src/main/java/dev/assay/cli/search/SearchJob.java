@@ -72,6 +72,7 @@ public final class SearchJob {
     private final List<Probe> probes = new ArrayList<>();
     private final Set<String> hinted = new HashSet<>();
     private final Path root;
+    private final ProbeRecords records;
     private String sutName = "";
     private String identity = "";
 
@@ -95,6 +96,7 @@ public final class SearchJob {
         this.err = err;
         inputs.described(kind.version());
         prompts = inputs.prompts();
+        records = new ProbeRecords(inputs, run, prompts, kind.version(), err);
         root = inputs.folder().prepare(kind.folder(), kind.file(), LocalDateTime.now(ZoneId.systemDefault()));
     }
 
@@ -119,7 +121,7 @@ public final class SearchJob {
         ProgressView view = new ProgressView(err, kind.terminal(), kind.columns(), run.requested());
         boolean shows = !inputs.isQuiet() && kind.terminal();
         ProbeRunner runner = new ProbeRunner(
-                inputs.subjects(prompts, started),
+                inputs.subjects(prompts, started, records::opened),
                 run.requested(),
                 base -> inputs.session(base, run, shows ? view : ProgressListener.NONE),
                 gates.stream().map(NamedGate::gate).toList(),
@@ -178,12 +180,23 @@ public final class SearchJob {
     }
 
     private void add(int number, ProbeReport probe) {
+        refuseWithoutLogs(probe);
         Probe document = ProbeDocuments.of(number, probe, root);
         probes.add(document);
+        records.keep(probe, gates);
         if (!inputs.isQuiet()) {
             err.println(SearchTables.line(document));
             SearchHints.of(probes, hinted).forEach(hint -> err.println("       hint: " + hint));
             err.flush();
+        }
+    }
+
+    /** A probe whose logs are not whole says nothing about the rate, and neither would those after it. */
+    private static void refuseWithoutLogs(ProbeReport probe) {
+        List<String> lost = probe.outcome().map(RunOutcome::logFailures).orElse(List.of());
+        if (!lost.isEmpty()) {
+            throw new UserError("the search ends with a probe that left no whole logs: " + lost.getFirst()
+                    + "; the finished probes are kept, go on with --resume");
         }
     }
 

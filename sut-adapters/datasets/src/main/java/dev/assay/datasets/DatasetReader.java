@@ -47,7 +47,8 @@ final class DatasetReader {
                     "larger than memory: %.0f MB of prompts lie in a temporary file",
                     store.bytes() / 1e6));
         }
-        return new PromptDataset(file.toString(), sha256, facts, store.sealed());
+        // The name goes into logs that are published: where somebody keeps the file does not belong there.
+        return new PromptDataset(String.valueOf(file.getFileName()), sha256, facts, store.sealed());
     }
 
     private String jsonLines() throws IOException {
