@@ -30,7 +30,8 @@ import tools.jackson.databind.JsonNode;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = {
-            "Repeats a run from its run.json with the same options and seeds, then says what differs from the first.",
+            "Repeats a run from its run.json (reproduce.json in a package) with the same options and seeds, then says what differs",
+            "from the first. A run that a rate search or an audit made is repeated alone, or with its test.",
             "Start it where the first run was started, so that its files are found."
         },
         footerHeading = "%nExamples:%n",
@@ -46,7 +47,7 @@ final class RerunCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
-    @Parameters(index = "0", paramLabel = "RECORD", description = "run.json, or the folder of a run.")
+    @Parameters(index = "0", paramLabel = "RECORD", description = "run.json or reproduce.json, or the folder of a run.")
     private Path record = Path.of("");
 
     @Parameters(
@@ -64,7 +65,7 @@ final class RerunCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         JsonNode first = RecordFile.read(record);
-        List<String> arguments = RepeatedCommand.of(first, more);
+        List<String> arguments = RepeatedCommand.of(first, folderOfRecord(), more);
         Path folder = out == null
                 ? Path.of("assay-results", STAMP.format(LocalDateTime.now(ZoneId.systemDefault())) + "-rerun")
                 : out;
@@ -75,11 +76,23 @@ final class RerunCommand implements Callable<Integer> {
         all.addAll(List.of("--out", folder.toString()));
         PrintWriter to = spec.commandLine().getOut();
         int status = Assay.commandLine(to, spec.commandLine().getErr()).execute(all.toArray(String[]::new));
-        if (Files.isRegularFile(folder.resolve(RunDocumentFile.NAME))) {
+        Path again = again(arguments, folder);
+        if (Files.isRegularFile(again)) {
             to.println();
             to.println("DIFFERENCES from the first run");
-            DiffView.print(RecordDiff.of(first, RecordFile.read(folder)), false, to);
+            DiffView.print(RecordDiff.of(first, RecordFile.read(again)), false, to);
         }
         return status;
+    }
+
+    private Path folderOfRecord() {
+        Path parent = record.toAbsolutePath().getParent();
+        return Files.isDirectory(record) || parent == null ? record : parent;
+    }
+
+    /** Where the record of the new run is: an audit keeps its runs in folders of their own. */
+    private static Path again(List<String> arguments, Path folder) {
+        boolean audit = arguments.size() > 2 && arguments.getFirst().equals("audit");
+        return (audit ? folder.resolve("runs").resolve(arguments.get(2)) : folder).resolve(RunDocumentFile.NAME);
     }
 }

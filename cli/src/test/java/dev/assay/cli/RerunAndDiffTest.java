@@ -2,7 +2,14 @@ package dev.assay.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assay.cli.record.DiffView;
+import dev.assay.cli.record.RecordDiff;
+import dev.assay.testkit.engine.EnginePresets;
+import dev.assay.testkit.server.EngineServer;
+import dev.assay.testkit.server.ServerOptions;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -99,7 +106,54 @@ final class RerunAndDiffTest {
         assertThat(diff.out().indexOf("what was asked for"))
                 .isLessThan(diff.out().indexOf("verdict and result"));
         assertThat(diff.out().indexOf("verdict and result"))
-                .isLessThan(diff.out().indexOf("\nfigures"));
+                .isLessThan(diff.out().indexOf("\nmeasured"));
+    }
+
+    /** Where the files lie, and how much garbage was collected, changes no figure. */
+    @Test
+    void runsThatDifferOnlyInTheirPlacesDoNotDiffer() throws IOException {
+        Path other = Files.createDirectories(directory.resolve("other/place"));
+        Path prompts = promptFile();
+        Path copied = Files.copy(prompts, other.resolve("same-prompts.jsonl"));
+        Path one = Files.writeString(directory.resolve("user.conf"), "*.Server.target_qps = 50\n");
+        Path same = Files.copy(one, other.resolve("user.conf"));
+        String first = run("first", "--dataset", prompts.toString(), "--user-conf", one.toString());
+        String second =
+                run("other/second", "--dataset", copied.toString(), "--user-conf", same.toString(), "--overwrite");
+
+        InProcess diff = InProcess.assay("diff", first, second);
+
+        assertThat(diff.out()).isEqualTo("nothing differs but the times of day and where the files lie\n");
+        assertThat(diff.status()).isEqualTo(0);
+    }
+
+    /** Long values are shown where they part, options one by one, causes before what was measured. */
+    @Test
+    void whatExplainsMostStandsFirstAndIsSeen() throws IOException {
+        String extra = "{\"note\": \"" + "x".repeat(200) + "\", \"top_k\": ";
+        Path one = Files.writeString(directory.resolve("one.jsonl"), "{\"prompt\": \"Say yes.\"}\n");
+        Path two = Files.writeString(directory.resolve("two.jsonl"), "{\"prompt\": \"Say no.\"}\n");
+        String first = run("first", "--engine", "demo", "--dataset", one.toString(), "--min-duration", "11s");
+        String second = run("second", "--engine", "8b-one-gpu", "--dataset", two.toString(), "--min-duration", "12s");
+
+        InProcess diff = InProcess.assay("diff", first, second);
+
+        List<String> lines = diff.out().lines().toList();
+        assertThat(lines.subList(0, 3))
+                .containsExactly(
+                        "what was asked for",
+                        "  settings.requested.min_duration_ms: 11000 -> 12000  (+9.09 %)",
+                        "  option --engine: demo -> 8b-one-gpu");
+        assertThat(diff.out())
+                .contains("data and files\n  dataset.name: one.jsonl -> two.jsonl\n  dataset.sha256: ")
+                .contains("\nthe system under test\n  sut.name: ")
+                .doesNotContain("reproduction.command", "garbageCollection", directory.toString());
+
+        JsonNode long1 = JsonMapper.builder().build().readTree("{\"label\": \"" + extra.replace("\"", "") + "1\"}");
+        JsonNode long2 = JsonMapper.builder().build().readTree("{\"label\": \"" + extra.replace("\"", "") + "20\"}");
+        StringWriter text = new StringWriter();
+        DiffView.print(RecordDiff.of(long1, long2), false, new PrintWriter(text));
+        assertThat(text.toString()).contains("top_k: 1 -> ").contains("top_k: 20\n");
     }
 
     @Test
@@ -116,6 +170,44 @@ final class RerunAndDiffTest {
         assertThat(dev.assay.cli.run.CommandRecordTexts.kept("{\"api_key\": \"abc\", \"top_k\": 1, \"max_tokens\": 5}"))
                 .isEqualTo("{\"api_key\": \"(left out)\", \"top_k\": 1, \"max_tokens\": 5}");
         assertThat(Path.of(folder, "run.json")).content().contains("\"dataset\" : \"");
+    }
+
+    /** A key of a server is given by a variable or a file: neither its text nor the hash of its file is kept. */
+    @Test
+    void theKeyOfAServerIsNowhereInTheRecord() throws IOException {
+        String key = "sk-very-secret-0123456789";
+        Path file = Files.writeString(directory.resolve("key.txt"), key + "\n");
+        Path out = directory.resolve("keyed");
+        try (EngineServer server = EngineServer.start(EnginePresets.byName("demo"), ServerOptions.defaults())) {
+            InProcess run = InProcess.assay(
+                    "run",
+                    "--scenario",
+                    "Offline",
+                    "--sut",
+                    server.url(),
+                    "--model",
+                    server.modelName(),
+                    "--api-key-file",
+                    file.toString(),
+                    "--extra-body",
+                    "{\"api_key\": \"" + key + "\"}",
+                    "--target-qps",
+                    "1",
+                    "--min-duration",
+                    "1s",
+                    "--warm-up",
+                    "0s",
+                    "--quiet",
+                    "--no-report",
+                    "--out",
+                    out.toString());
+            assertThat(run.err()).doesNotContain(key);
+        }
+        assertThat(Files.readString(out.resolve("run.json")))
+                .contains("--api-key-file")
+                .doesNotContain(key);
+        assertThat(record(out.toString()).path("reproduction").path("inputs").has("api-key-file"))
+                .isFalse();
     }
 
     private Path promptFile() {

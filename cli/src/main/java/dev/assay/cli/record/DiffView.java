@@ -9,6 +9,7 @@ import java.util.Locale;
 public final class DiffView {
     private static final int MOST_FIGURES = 15;
     private static final int MOST_CHARACTERS = 90;
+    private static final int BEFORE_THE_PARTING = 20;
     private static final double PERCENT = 100;
 
     private DiffView() {}
@@ -16,7 +17,7 @@ public final class DiffView {
     /** Prints the groups; of figures only the largest changes unless all are asked for. */
     public static void print(List<Difference> differences, boolean all, PrintWriter out) {
         if (differences.isEmpty()) {
-            out.println("nothing differs but the times of day");
+            out.println("nothing differs but the times of day and where the files lie");
         }
         for (Group group : Group.values()) {
             List<Difference> own =
@@ -40,16 +41,32 @@ public final class DiffView {
     }
 
     private static String line(Difference one) {
-        return one.key() + ": " + text(one.before()) + " -> " + text(one.after())
+        int start = begin(one.before(), one.after());
+        return one.key() + ": " + text(one.before(), start) + " -> " + text(one.after(), start)
                 + (one.isFigure() && Double.isFinite(one.change())
                         ? String.format(Locale.ROOT, "  (%+.3g %%)", one.change() * PERCENT)
                         : "");
     }
 
-    private static String text(String value) {
+    /** Where two long values begin to be shown: a little before they part, since what is equal needs no room. */
+    private static int begin(String before, String after) {
+        if (Math.max(before.length(), after.length()) <= MOST_CHARACTERS) {
+            return 0;
+        }
+        int equal = 0;
+        while (equal < Math.min(before.length(), after.length()) && before.charAt(equal) == after.charAt(equal)) {
+            equal++;
+        }
+        return equal <= MOST_CHARACTERS / 2 ? 0 : equal - BEFORE_THE_PARTING;
+    }
+
+    private static String text(String value, int start) {
         if (value.isEmpty()) {
             return "(absent)";
         }
-        return value.length() <= MOST_CHARACTERS ? value : value.substring(0, MOST_CHARACTERS) + "...";
+        int end = Math.min(value.length(), start + MOST_CHARACTERS);
+        return (start > 0 ? "..." : "")
+                + value.substring(Math.min(start, end), end)
+                + (end < value.length() ? "..." : "");
     }
 }

@@ -12,20 +12,20 @@ package dev.assay.cli.record;
 public record Difference(Group group, String key, String before, String after, double change) {
     /** Kinds of things, the most telling first: what was asked explains what was measured. */
     public enum Group {
-        /** Rules, scenario, settings, seeds. */
+        /** Rules, scenario, settings, seeds, options. */
         ASKED("what was asked for", true),
+        /** Versions of this program and what it reproduces. */
+        PROGRAM("the measuring program", true),
         /** Data set and other files. */
         INPUTS("data and files", true),
         /** The system under test. */
         SYSTEM("the system under test", true),
-        /** Versions of this program and what it reproduces. */
-        PROGRAM("the measuring program", true),
         /** Machine, Java, container. */
         PLACE("where it ran", true),
         /** Verdict, result and conditions. */
         VERDICT("verdict and result", false),
-        /** All other figures. */
-        FIGURES("figures", false);
+        /** All other figures, and what the adapter saw. */
+        FIGURES("measured", false);
 
         private final String words;
         private final boolean cause;

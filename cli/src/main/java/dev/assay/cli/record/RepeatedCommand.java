@@ -2,6 +2,9 @@ package dev.assay.cli.record;
 
 import dev.assay.cli.run.CommandRecord;
 import dev.assay.cli.settings.UserError;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -20,10 +23,11 @@ public final class RepeatedCommand {
     /**
      * Arguments for this program.
      *
+     * @param folder of the record: files that are not where the command says are looked for beside it
      * @param more further arguments, which replace options of the same name
      * @throws UserError when the record has no command, or a secret was left out of it and is not given anew
      */
-    public static List<String> of(JsonNode record, List<String> more) {
+    public static List<String> of(JsonNode record, Path folder, List<String> more) {
         JsonNode command = record.path("reproduction").path("command");
         if (!command.isArray() || command.isEmpty()) {
             throw new UserError(
@@ -43,7 +47,7 @@ public final class RepeatedCommand {
             if (WITH_VALUE.contains(name) || replaced) {
                 i += hasValue ? 1 : 0;
             } else if (!ALONE.contains(argument)) {
-                arguments.add(argument);
+                arguments.add(i > 0 && recorded.get(i - 1).startsWith("--") ? found(argument, folder) : argument);
             }
         }
         arguments.addAll(more);
@@ -55,5 +59,15 @@ public final class RepeatedCommand {
                     + "); give the whole option anew after --, for example assay rerun run.json -- --sut URL");
         }
         return arguments;
+    }
+
+    /** In a package the settings of a run lie beside its record. */
+    private static String found(String value, Path folder) {
+        try {
+            Path beside = folder.resolve(value);
+            return !Files.exists(Path.of(value)) && Files.isRegularFile(beside) ? beside.toString() : value;
+        } catch (InvalidPathException noPath) {
+            return value;
+        }
     }
 }

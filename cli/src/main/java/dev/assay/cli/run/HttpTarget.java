@@ -112,7 +112,7 @@ final class HttpTarget implements Target {
     @Override
     public List<String> report() {
         List<String> lines = new ArrayList<>(sut.report().lines());
-        lines.add("request fields: " + sut.requestFields());
+        lines.add("request fields: " + CommandRecord.withoutSecrets(sut.requestFields()));
         return lines;
     }
 
