@@ -33,6 +33,7 @@ import picocli.CommandLine.Spec;
             CompareCommand.class,
             ServeCommand.class,
             SelfTestCommand.class,
+            DoctorCommand.class,
             ExplainCommand.class
         },
         synopsisSubcommandLabel = "COMMAND",

@@ -36,7 +36,8 @@ record PortLimit(long streams, int ports) {
                 : Optional.of(new PortLimit(streams, ports));
     }
 
-    private static int portsHere() {
+    /** Local ports of one address toward one server. */
+    static int portsHere() {
         try {
             Scanner words = new Scanner(Files.readString(RANGE));
             int first = words.nextInt();

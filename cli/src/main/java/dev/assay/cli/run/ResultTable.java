@@ -17,6 +17,9 @@ import java.util.stream.Collectors;
 
 /** The result of a run for people. Says nothing that the document does not. */
 public final class ResultTable {
+    private static final List<String> FAILURES = List.of("HTTP statuses: ", "failed, ", "example: ");
+    private static final int MOST_FAILURE_LINES = 10;
+    private static final String OUTPUT_LENGTH = "output tokens a sample: ";
     private static final int LABEL_WIDTH = 16;
     private static final Set<String> ABOUT_LOGS = Set.of(
             "token-throughput-unit",
@@ -120,6 +123,10 @@ public final class ResultTable {
                 "samples",
                 "issued " + c.issued() + " = completed " + c.completed() + " + failed " + c.failed() + " + timed out "
                         + c.timedOut() + " + cancelled " + c.cancelled());
+        if (c.failed() + c.timedOut() > 0) {
+            failures();
+        }
+        outputLength();
         for (Metric metric : run.additional()) {
             if (run.rate() != null && metric.unit().equals("samples/s")) {
                 continue;
@@ -156,6 +163,25 @@ public final class ResultTable {
         }
         fact("rules", run.ruleset().name());
         fact("logs", directory.toString());
+    }
+
+    /** The kinds of failures with their numbers, and an example of each, as the adapter saw them. */
+    private void failures() {
+        List<String> seen = run.sut().report().stream()
+                .filter(line -> FAILURES.stream().anyMatch(line::startsWith))
+                .limit(MOST_FAILURE_LINES)
+                .toList();
+        for (int i = 0; i < seen.size(); i++) {
+            fact(i == 0 ? "failures" : "", seen.get(i));
+        }
+    }
+
+    /** Told where the system gave much less than it was asked for. */
+    private void outputLength() {
+        run.sut().report().stream()
+                .filter(line -> line.startsWith(OUTPUT_LENGTH) && line.contains("; "))
+                .findFirst()
+                .ifPresent(line -> fact("output tokens", line.substring(OUTPUT_LENGTH.length())));
     }
 
     private void delay(String name, Delay delay) {
