@@ -4,6 +4,7 @@ import dev.assay.loadgen.clock.StopFlag;
 import java.io.PrintWriter;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Ctrl-C and its relatives: asks the run to stop and holds the process until its logs are complete, but not for ever.
@@ -14,13 +15,18 @@ import java.util.concurrent.TimeUnit;
 final class Interrupt implements AutoCloseable {
     private static final long LONGEST_WAIT_SECONDS = 60;
 
+    /** How many commands wait for their end: one that is a step of another leaves the end of the process to that one. */
+    private static final AtomicInteger OPEN = new AtomicInteger();
+
     private final StopFlag stop;
     private final PrintWriter err;
     private final String command;
     private final CountDownLatch done = new CountDownLatch(1);
     private final Thread hook;
+    private final boolean isStep;
 
     private Interrupt(StopFlag stop, PrintWriter err, String command) {
+        this.isStep = OPEN.getAndIncrement() > 0;
         this.stop = stop;
         this.err = err;
         this.command = command;
@@ -41,6 +47,7 @@ final class Interrupt implements AutoCloseable {
 
     @Override
     public void close() {
+        OPEN.decrementAndGet();
         done.countDown();
         try {
             Runtime.getRuntime().removeShutdownHook(hook);
@@ -54,7 +61,7 @@ final class Interrupt implements AutoCloseable {
         if (done.getCount() == 0) {
             return;
         }
-        if (stop.request("stopped by a signal, such as Ctrl-C")) {
+        if (stop.request("stopped by a signal, such as Ctrl-C") && !isStep) {
             err.println();
             err.println(command + ": interrupted; finishing the logs ...");
             err.flush();
@@ -67,6 +74,8 @@ final class Interrupt implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        Runtime.getRuntime().halt(ExitStatus.INTERRUPTED);
+        if (!isStep) {
+            Runtime.getRuntime().halt(ExitStatus.INTERRUPTED);
+        }
     }
 }

@@ -4,6 +4,7 @@ import dev.assay.cli.settings.UserError;
 import dev.assay.cli.submit.Detached;
 import dev.assay.cli.submit.SubmitJob;
 import dev.assay.cli.submit.Tool;
+import dev.assay.loadgen.clock.StopFlag;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
@@ -82,7 +83,12 @@ final class SubmitCommand implements Callable<Integer> {
             Detached.start(folder, List.of("submit", plan.toString(), "--out", folder.toString()), to);
             return ExitStatus.VALID;
         }
-        return job.run();
+        StopFlag stop = new StopFlag();
+        try (Interrupt interrupt = Interrupt.sets(stop, spec.commandLine().getErr(), "assay submit")) {
+            int status = job.run(stop);
+            interrupt.finished();
+            return status;
+        }
     }
 
     private static String schemaText() throws IOException {

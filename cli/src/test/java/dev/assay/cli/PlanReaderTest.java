@@ -98,6 +98,106 @@ final class PlanReaderTest {
         assertThat(directory.resolve("work")).doesNotExist();
     }
 
+    /** Neither the round nor the benchmark is known: what else is wrong is told all the same, and nothing that follows from it. */
+    @ParameterizedTest
+    @CsvSource({"v9.9, resnet51x", "v6.1, llama", "demo, demo"})
+    void anUnknownRoundOrBenchmarkHidesNothing(String round, String benchmark) throws IOException {
+        String plan = demo().replace("round: demo ", "round: " + round + " ")
+                .replace("- name: demo", "- name: " + benchmark)
+                .replace("category: rdi ", "category: rdy ")
+                .replace("    measurements:", "    scenarios: [Offlin]\n    measurements:")
+                .replace("      retraining: \"no\"\n", "")
+                .replace(
+                        "        target_qps: 1000",
+                        "        target_qps: -5\n        target_qsp: 5\n        samples_per_query: 8")
+                .replace("    dataset: demo-prompts.jsonl", "    dataset: none.jsonl");
+
+        InProcess run = dryRun(plan);
+
+        assertThat(run.status()).isEqualTo(2);
+        assertThat(run.err())
+                .contains("plan.yaml:" + lineOf(plan, "category: rdy") + ": \"category\" is \"rdy\"; did you mean rdi?")
+                .contains("plan.yaml:" + lineOf(plan, "[Offlin]")
+                        + ": there is no scenario \"Offlin\"; did you mean Offline?")
+                .contains(
+                        "plan.yaml:" + lineOf(plan, "measurements:") + ": \"benchmarks.measurements\" lacks retraining")
+                .contains("plan.yaml:" + lineOf(plan, "none.jsonl") + ": \"benchmarks.options.dataset\" names ")
+                .contains("plan.yaml:" + lineOf(plan, "target_qps: -5")
+                        + ": this sets *.Offline.target_qps = -5, which is not a number of at least 0")
+                .contains("plan.yaml:" + lineOf(plan, "target_qsp")
+                        + ": \"user_conf.Offline.target_qsp\" is no setting of LoadGen; did you mean target_qps?")
+                .contains("plan.yaml:" + lineOf(plan, "samples_per_query")
+                        + ": \"user_conf.Offline.samples_per_query\" is not read in Offline; it belongs to MultiStream")
+                .doesNotContain("no category");
+        assertThat(run.err().contains("there is no round \"v9.9\"")).isEqualTo(round.equals("v9.9"));
+        assertThat(run.err().contains("has no benchmark \"llama\"")).isEqualTo(benchmark.equals("llama"));
+    }
+
+    @Test
+    void aPlanThatMissesTheFieldsItselfIsToldSoFieldByField() throws IOException {
+        InProcess run = dryRun("schema: assay/plan/1\n");
+
+        assertThat(run.status()).isEqualTo(2);
+        for (String field : List.of("submitter", "division", "round", "systems", "benchmarks")) {
+            assertThat(run.err()).contains("\"" + field + "\" is missing");
+        }
+        assertThat(run.err()).contains("the plan has 5 faults");
+    }
+
+    /** Without an address the built-in engine would be measured and its figures laid out as those of the system. */
+    @Test
+    void aSystemThatNobodyCanReachIsRefused() throws IOException {
+        String plan = demo().replace("      virtual-time: true\n", "      max-tokens: 64\n");
+
+        InProcess run = dryRun(plan);
+
+        assertThat(run.status()).isEqualTo(2);
+        assertThat(run.err())
+                .contains("plan.yaml:" + lineOf(plan, "    sut:")
+                        + ": nothing says how system \"simulated-engine\" is reached; write \"sut: http://ADDRESS\"");
+    }
+
+    @Test
+    void twoResultsInOneFolderAreRefused() throws IOException {
+        String plan = demo();
+        String again = plan.substring(plan.indexOf("  - name: demo\n"));
+
+        InProcess run = dryRun(plan + again);
+
+        assertThat(run.status()).isEqualTo(2);
+        assertThat(run.err())
+                .contains("the result simulated-engine demo Offline is planned in line " + lineOf(plan, "- name: demo")
+                        + " too; keep one of them");
+    }
+
+    @Test
+    void powerIsForScenariosThatAreMadeAndWholeSessions() throws IOException {
+        Files.createDirectories(directory.resolve("meter/power"));
+        String plan = demo() + "    power:\n      Offlin: meter\n      MultiStream: meter\n";
+
+        InProcess run = dryRun(plan);
+
+        assertThat(run.status()).isEqualTo(2);
+        assertThat(run.err())
+                .contains("plan.yaml:" + lineOf(plan, "Offlin: meter")
+                        + ": \"power\" has no scenario \"Offlin\"; did you mean Offline?")
+                .contains("plan.yaml:" + lineOf(plan, "MultiStream: meter")
+                        + ": power is given for MultiStream, which is not made")
+                .contains(
+                        "lacks power/client.json, power/client.log, power/ptd_logs.txt, power/server.json, power/server.log,"
+                                + " ranging/mlperf_log_summary.txt");
+    }
+
+    /** Preview and RDI are words of the round, for the whole plan or one system of it. */
+    @Test
+    void aSystemMayHaveACategoryOfItsOwn() throws IOException {
+        InProcess run = dryRun(
+                demo().replace("  - name: simulated-engine", "  - name: simulated-engine\n    category: Preview"));
+
+        assertThat(run.status()).as(run.err()).isEqualTo(0);
+        assertThat(run.out()).contains("SYSTEM   simulated-engine (datacenter, preview)");
+    }
+
     @Test
     void nothingIsReadFromThisMachineWhenTheSystemIsAnotherOne() throws IOException {
         InProcess other = dryRun(demo().replace("virtual-time: true", "sut: http://10.0.0.1:8000\n      model: m")
@@ -184,6 +284,17 @@ final class PlanReaderTest {
                 .contains("TIME ")
                 .contains("DISK ");
         assertThat(directory.resolve("work")).doesNotExist();
+    }
+
+    /** Interactive is Server of LoadGen under the name and the limits of the interactive model. */
+    @Test
+    void interactiveIsMadeWhenItIsNamed() throws IOException {
+        InProcess run = dryRun(demo().replace("    measurements:", "    scenarios: [Offline, Interactive]\n    measurements:"));
+
+        assertThat(run.status()).as(run.err()).isEqualTo(0);
+        assertThat(run.out())
+                .contains("simulated-engine demo Interactive: 10 s at least, rate searched for, TEST06")
+                .contains("assay peak --scenario Server --round demo --benchmark demo-interactive ");
     }
 
     /** An own model in the open division is run as the benchmark that it is for, and mapped to it in the package. */

@@ -2,7 +2,9 @@ package dev.assay.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -108,33 +110,6 @@ final class SubmitCommandTest {
         assertThat(read("demo/package/closed/Example/documentation/calibration.md"))
                 .contains("Nothing was quantised.");
         assertThat(again.out()).doesNotContain("texts/calibration.md");
-
-        powerResultsAreLaidBesideTheRuns(plan, file);
-    }
-
-    private void powerResultsAreLaidBesideTheRuns(String plan, String file) throws IOException {
-        for (String name :
-                List.of("power/client.json", "ranging/spl.txt", "spl.txt", "analyzer_table.md", "power_settings.md")) {
-            Path made = directory.resolve("meter").resolve(name);
-            Files.createDirectories(made.resolveSibling(""));
-            Files.writeString(made, "as the meter left it");
-        }
-        Files.writeString(Path.of(file), plan + "    power:\n      Server: meter\n");
-
-        InProcess powered = submit(file, "demo");
-
-        assertThat(powered.err().lines().filter(line -> line.contains(": done before (")))
-                .hasSize(STEPS);
-        // The meter's files are no real ones, which the check tells.
-        assertThat(powered.status()).isEqualTo(1);
-        for (String name : List.of(
-                "performance/power/client.json",
-                "performance/ranging/spl.txt",
-                "performance/run_1/spl.txt",
-                "analyzer_table.md",
-                "power_settings.md")) {
-            assertThat(directory.resolve("demo/" + RESULTS + "Server/" + name)).hasContent("as the meter left it");
-        }
     }
 
     private static boolean ended(ProcessHandle process, long millis) throws Exception {
@@ -180,14 +155,7 @@ final class SubmitCommandTest {
     @Test
     void theRealRoundPassesInSimulatedTimeInTheOpenDivision() throws IOException {
         Files.copy(EXAMPLES.resolve("v6.1-simulated.yaml"), directory.resolve("plan.yaml"));
-        StringBuilder standIn = new StringBuilder();
-        for (int i = 1; i <= 5000; i++) {
-            standIn.append("{\"prompt\": \"Stand-in ")
-                    .append(i)
-                    .append(": say what a lock does.\", \"max_tokens\": 16,")
-                    .append(" \"answer\": \"A lock keeps a door shut.\"}\n");
-        }
-        Files.writeString(directory.resolve("stand-in.jsonl"), standIn);
+        standIn();
 
         InProcess run = submit(directory.resolve("plan.yaml").toString(), "work");
 
@@ -202,7 +170,59 @@ final class SubmitCommandTest {
                                 "work/package/open/Example/results/simulated-engine/llama3.1-8b-edge/Offline/performance/run_1/mlperf_log_detail.txt"))
                 .contains("\"effective_min_duration_ms\", \"value\": 600000")
                 .contains("2085463073848966840");
+        endpointsResultsAreOfTheSameRuns();
+    }
 
+    private void standIn() throws IOException {
+        StringBuilder standIn = new StringBuilder();
+        for (int i = 1; i <= 5000; i++) {
+            standIn.append("{\"prompt\": \"Stand-in ")
+                    .append(i)
+                    .append(": say what a lock does.\", \"max_tokens\": 16,")
+                    .append(" \"answer\": \"A lock keeps a door shut.\"}\n");
+        }
+        Files.writeString(directory.resolve("stand-in.jsonl"), standIn);
+    }
+
+    /** The layout up to v5.1: measurements and code in folders of their own; a preview system; Offline inferred. */
+    @Test
+    void theLayoutOfV51PassesItsRound() throws IOException {
+        standIn();
+        Files.writeString(
+                directory.resolve("plan.yaml"),
+                Files.readString(EXAMPLES.resolve("v6.1-simulated.yaml"))
+                        .replace("round: v6.1", "round: v5.1")
+                        .replace("category: rdi", "category: preview")
+                        .replace("    dataset:", "    infer: true\n    dataset:"));
+
+        InProcess run = submit(directory.resolve("plan.yaml").toString(), "work");
+
+        assertThat(run.status()).as(run.out() + run.err()).isEqualTo(0);
+        assertThat(run.out()).contains("CHECK    2 of 2 results pass the rules of round v5.1");
+        InProcess check = check("work", "v5.1");
+        assertThat(check.status()).as(check.out()).isEqualTo(0);
+        String own = "work/package/open/Example/";
+        String result = "simulated-engine/llama3.1-8b-edge/Offline/";
+        for (String file : List.of(
+                "measurements/" + result + "simulated-engine.json",
+                "measurements/" + result + "user.conf",
+                "measurements/" + result + "README.md",
+                "measurements/" + result + "reproduce.json",
+                "results/" + result + "accuracy/accuracy.txt",
+                "results/" + result + "performance/run_1/mlperf_log_summary.txt",
+                "code/llama3.1-8b-edge/README.md",
+                "documentation/calibration.md")) {
+            assertThat(directory.resolve(own + file)).isRegularFile();
+        }
+        assertThat(read(own + "systems/simulated-engine.json"))
+                .contains("\"status\" : \"preview\"")
+                .contains("SIMULATION");
+        assertThat(read(own + "results/" + result + "performance/run_1/mlperf_log_summary.txt"))
+                .isEqualTo(read(own + "results/" + result.replace("Offline", "SingleStream")
+                        + "performance/run_1/mlperf_log_summary.txt"));
+    }
+
+    private void endpointsResultsAreOfTheSameRuns() throws IOException {
         // The same runs in the files of the endpoints harness: nothing is run again.
         Files.writeString(
                 directory.resolve("plan.yaml"),
@@ -216,14 +236,16 @@ final class SubmitCommandTest {
                 .isRegularFile();
     }
 
-    /** Edge: Offline is a copy of SingleStream; the network division names the system. */
+    /** Edge: MultiStream and Offline are copies of SingleStream; the network division names the system. */
     @Test
     void inferredResultsAreCopiesAndNetworkSystemsNameThemselves() throws IOException {
         String plan = Files.readString(EXAMPLES.resolve("demo.yaml"));
         String edge = own(
                 "edge.yaml",
                 plan.replace("type: datacenter", "type: edge")
-                        .replace("    dataset:", "    infer: true\n    dataset:")
+                        .replace(
+                                "    dataset:",
+                                "    infer: true\n    scenarios: [SingleStream, MultiStream, Offline]\n    dataset:")
                         .replaceAll("    user_conf:\n      Offline:\n.*\n", ""));
 
         InProcess run = submit(edge, "edge");
@@ -231,6 +253,11 @@ final class SubmitCommandTest {
         assertThat(run.status()).as(run.out() + run.err()).isEqualTo(0);
         assertThat(read("edge/" + RESULTS + "Offline/performance/run_1/mlperf_log_summary.txt"))
                 .isEqualTo(read("edge/" + RESULTS + "SingleStream/performance/run_1/mlperf_log_summary.txt"));
+        assertThat(read("edge/" + RESULTS + "MultiStream/performance/run_1/mlperf_log_detail.txt"))
+                .isEqualTo(read("edge/" + RESULTS + "SingleStream/performance/run_1/mlperf_log_detail.txt"));
+        assertThat(run.out()).contains("CHECK    3 of 3 results pass");
+        // Early stopping at the 99th percentile: one of 662 queries may be over, and none of fewer.
+        assertThat(read("edge/" + RESULTS + "SingleStream/user.conf")).contains("*.SingleStream.min_query_count = 662");
         assertThat(check("edge", "demo").status()).isEqualTo(0);
 
         StringBuilder network = new StringBuilder();
@@ -260,6 +287,56 @@ final class SubmitCommandTest {
         InProcess networked = submit(file.toString(), "network");
         assertThat(networked.status()).as(networked.out() + networked.err()).isEqualTo(0);
         assertThat(check("network", "demo").status()).isEqualTo(0);
+    }
+
+    /** Folders that cannot hold the work are told in one sentence, before anything runs. */
+    @Test
+    void aFolderThatCannotBeUsedIsOneSentence() throws IOException {
+        Files.writeString(directory.resolve("file"), "");
+
+        for (String folder : List.of("file", "file/below")) {
+            InProcess run = submit(DEMO, folder);
+            assertThat(run.status()).isEqualTo(2);
+            assertThat(run.err().lines()).hasSize(1);
+            assertThat(run.err()).contains(folder).contains("--out").doesNotContain("\tat ");
+        }
+    }
+
+    /** As Ctrl-C does: the step under way ends in order, and the same command goes on. */
+    @Test
+    void anEndFromOutsideLeavesStatusAndWork() throws Exception {
+        String folder = directory.resolve("demo").toString();
+        // Real time, so that the run is under way when it is ended.
+        String plan = own("plan.yaml", Files.readString(Path.of(DEMO)).replace("virtual-time: true", "engine: demo"));
+        Process process = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:+UseSerialGC",
+                        "-XX:TieredStopAtLevel=1",
+                        "--enable-native-access=ALL-UNNAMED",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        Main.class.getName(),
+                        "submit",
+                        plan,
+                        "--out",
+                        folder)
+                .redirectOutput(directory.resolve("stdout").toFile())
+                .start();
+        try (BufferedReader told = process.errorReader(StandardCharsets.UTF_8)) {
+            String line = told.readLine();
+            while (line != null && !line.startsWith("peak search")) {
+                line = told.readLine();
+            }
+            assertThat(line).isNotNull();
+            process.destroy();
+            assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        } finally {
+            process.destroyForcibly();
+        }
+
+        assertThat(process.exitValue()).isEqualTo(ExitStatus.INTERRUPTED);
+        InProcess status = InProcess.assay("status", folder);
+        assertThat(status.out()).contains("STATE    stopped").contains("was interrupted; start again to go on");
     }
 
     /** A run that is not valid, or a system that is not there, ends with a sentence and can be gone on from. */

@@ -4,6 +4,7 @@ import dev.assay.cli.submit.SubmitState.StepState;
 import dev.assay.compliance.check.CheckReport;
 import dev.assay.compliance.check.ResultReport;
 import dev.assay.compliance.rule.Severity;
+import dev.assay.conf.rules.Division;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -76,6 +77,13 @@ final class LeftToDo {
         for (Path text : new Texts(work).open()) {
             left.add("write " + text + ", then start again (nothing is run anew)");
         }
+        plan.results().stream()
+                .filter(result -> plan.division() != Division.OPEN)
+                .map(result -> plan.round().benchmark(result.benchmark().of()).orElseThrow())
+                .distinct()
+                .filter(entries -> !BenchmarkPlanner.notMadeHere(entries).isEmpty())
+                .forEach(entries -> left.add("make " + BenchmarkPlanner.notMadeHere(entries) + " of " + entries.name()
+                        + " with the round's own tools and put it into the package"));
         plan.systems().stream()
                 .filter(system -> !system.read().isEmpty())
                 .forEach(system -> left.add("confirm what was read from the machine about " + system.name() + ": "

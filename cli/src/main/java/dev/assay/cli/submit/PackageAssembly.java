@@ -6,18 +6,15 @@ import dev.assay.cli.submit.SubmissionPlan.PlannedResult;
 import dev.assay.cli.submit.SubmissionPlan.PlannedSystem;
 import dev.assay.conf.round.PackageFiles;
 import dev.assay.results.model.JsonDocuments;
-import dev.assay.results.model.RunDocumentFile;
 import java.io.IOException;
-import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.PathMatcher;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 
 /**
  * Lays the package out as the round has it, from runs and texts: anew each time, beside the old one, which is replaced at the
@@ -34,12 +31,14 @@ final class PackageAssembly {
     private final StepCommands commands;
     private final Texts texts;
     private final Path root;
+    private final Places places;
 
     PackageAssembly(SubmissionPlan plan, WorkFolder work, StepCommands commands) {
         this.plan = plan;
         this.work = work;
         this.commands = commands;
         this.texts = new Texts(work);
+        this.places = new Places(plan, work);
         this.root = work.root().resolve("package.part");
     }
 
@@ -127,7 +126,7 @@ final class PackageAssembly {
         for (String test : result.tests()) {
             test(result, test);
         }
-        Path power = result.benchmark().power().get(result.scenario());
+        PowerSession power = result.power();
         if (power != null) {
             power(result, power, folder);
         }
@@ -154,13 +153,18 @@ final class PackageAssembly {
         String own = Files.readString(texts.readme(result.system(), result.benchmark()));
         WorkFolder.write(
                 folder.resolve("README.md"), new ResultReadme(plan, work, commands, result).text() + "\n" + own);
-        Path record = work.runs(result).resolve("performance/run_1").resolve(RunDocumentFile.NAME);
-        if (Files.isRegularFile(record)) {
-            WorkFolder.copy(record, folder.resolve("reproduce.json"));
+        for (Step step : Step.of(plan)) {
+            if (step.result().equals(result) && Files.isRegularFile(work.record(step))) {
+                WorkFolder.write(folder.resolve(step.recordInPackage()), PackagedRecord.text(work.record(step)));
+            }
         }
-        Path search = record.resolveSibling(JsonDocuments.PEAK);
+        Path searched = work.runs(result).resolve("rate-user.conf");
+        if (result.needsRate() && Files.isRegularFile(searched)) {
+            WorkFolder.copy(searched, folder.resolve("rate-user.conf"));
+        }
+        Path search = work.runs(result).resolve("performance/run_1").resolve(JsonDocuments.PEAK);
         if (Files.isRegularFile(search)) {
-            WorkFolder.copy(search, folder.resolve("rate-search.json"));
+            WorkFolder.write(folder.resolve("rate-search.json"), places.without(Files.readString(search)));
         }
     }
 
@@ -185,20 +189,15 @@ final class PackageAssembly {
         }
     }
 
-    private void power(PlannedResult result, Path from, Path folder) throws IOException {
-        Path performance = folder.resolve("performance");
-        WorkFolder.copy(from.resolve("power"), performance.resolve("power"));
-        WorkFolder.copy(from.resolve("ranging"), performance.resolve("ranging"));
-        WorkFolder.copy(from.resolve("spl.txt"), performance.resolve("run_1/spl.txt"));
+    private void power(PlannedResult result, PowerSession session, Path folder) throws IOException {
+        PackageFiles files = plan.round().files();
+        session.copyTo(folder.resolve("performance"), files);
         Path beside = measurementsFile(result, result.scenario()).resolveSibling("");
-        try (Stream<Path> files = Files.list(from)) {
-            for (Path file : files.sorted().toList()) {
-                for (String pattern : plan.round().files().powerMeasurements()) {
-                    PathMatcher matcher = FileSystems.getDefault().getPathMatcher("glob:" + pattern);
-                    if (matcher.matches(file.getFileName())) {
-                        WorkFolder.copy(file, beside.resolve(String.valueOf(file.getFileName())));
-                    }
-                }
+        for (String pattern : files.powerMeasurements()) {
+            Optional<Path> file = session.matching(pattern);
+            if (file.isPresent()) {
+                WorkFolder.copy(
+                        file.get(), beside.resolve(String.valueOf(file.get().getFileName())));
             }
         }
     }

@@ -23,6 +23,11 @@ final class PlanFaults {
         }
     }
 
+    /** The place of a line, as remarks begin. */
+    String at(int line) {
+        return file + ":" + line + ": ";
+    }
+
     boolean none() {
         return faults.isEmpty();
     }
@@ -31,8 +36,8 @@ final class PlanFaults {
     List<String> sentences() {
         return faults.stream()
                 .sorted(Comparator.comparingInt(Fault::line))
-                .map(fault -> file + ":" + fault.line() + ": " + fault.sentence()
-                        + (fault.sentence().endsWith("?") ? "" : "."))
+                .map(fault ->
+                        at(fault.line()) + fault.sentence() + (fault.sentence().endsWith("?") ? "" : "."))
                 .toList();
     }
 }

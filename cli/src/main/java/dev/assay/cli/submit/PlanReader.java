@@ -48,6 +48,8 @@ final class PlanReader {
         String text;
         try {
             text = Files.readString(file, StandardCharsets.UTF_8);
+        } catch (java.nio.charset.CharacterCodingException e) {
+            throw new UserError("the plan " + file + " is no text in UTF-8; save it as such", e);
         } catch (IOException e) {
             throw new UserError("the plan " + file + " cannot be read; check its name and permissions", e);
         }
@@ -72,40 +74,33 @@ final class PlanReader {
         String submitter =
                 folderName(root.required("submitter", "it is the folder name of your organisation"), "submitter");
         Division division = division();
-        Optional<Round> round = round();
-        Optional<String> category = round.flatMap(known -> root.choice("category", known.availability()));
-        if (round.isEmpty()) {
-            root.optional("category");
-        }
+        Round round = round();
+        Optional<String> category = root.choice("category", round.availability());
         boolean endpoints = root.choice("results", List.of("loadgen", "endpoints"))
                 .map("endpoints"::equals)
                 .orElse(false);
         Optional<Path> calibration = root.optional("calibration").map(this::beside);
-        calibration.ifPresent(path -> mustExist(path, root.line("calibration"), "calibration"));
+        calibration.ifPresent(path -> mustBeFile(path, root.line("calibration"), "calibration"));
         List<PlanNode.Fields> systems = root.groups("systems", "name at least one system, with type and description");
         List<PlanNode.Fields> benchmarks = root.groups("benchmarks", "name at least one benchmark");
         root.end();
-        if (round.isEmpty()) {
-            return Optional.empty();
-        }
         OptionReader options = new OptionReader(file, faults, tool);
-        Map<String, PlannedSystem> read = systems(systems, submitter, division, round.get(), category, options);
+        SystemPlanner describer =
+                new SystemPlanner(faults, options, submitter, division, round, category, root.has("category"));
+        Map<String, PlannedSystem> read = systems(systems, describer);
         BenchmarkPlanner planner =
-                new BenchmarkPlanner(this, faults, options, round.get(), division, List.copyOf(read.values()));
+                new BenchmarkPlanner(this, faults, options, round, division, List.copyOf(read.values()));
         List<PlannedResult> results = benchmarks.stream()
                 .flatMap(one -> planner.plan(one, endpoints).stream())
                 .toList();
+        refuseTwins(results);
+        if (faults.none() && results.isEmpty()) {
+            faults.add(
+                    root.line("benchmarks"), "the plan makes no result; name systems and scenarios that go together");
+        }
         notes.addAll(planner.notes());
         return Optional.of(new SubmissionPlan(
-                file,
-                submitter,
-                division,
-                round.get(),
-                endpoints,
-                calibration,
-                List.copyOf(read.values()),
-                results,
-                notes));
+                file, submitter, division, round, endpoints, calibration, List.copyOf(read.values()), results, notes));
     }
 
     private void schema() {
@@ -115,38 +110,52 @@ final class PlanReader {
         }
     }
 
-    /** While the division is in doubt the rest is checked as for the open one, which asks least. */
+    /** While the division is in doubt the rest is checked as for the one meant, else the open one, which asks least. */
     private Division division() {
         List<String> names = Stream.of(Division.values()).map(Division::folder).toList();
-        Optional<String> name = root.choice("division", names);
-        if (root.optional("division").isEmpty()) {
-            faults.add(root.line(), "\"division\" is missing; use one of " + String.join(", ", names));
-        }
-        return name.map(Division::ofFolder).orElse(Division.OPEN);
+        String given = root.required("division", "use one of " + String.join(", ", names));
+        return (given.isEmpty() ? Optional.<String>empty() : root.choice("division", names))
+                .or(() -> NearMiss.of(given, names))
+                .map(Division::ofFolder)
+                .orElse(Division.OPEN);
     }
 
-    private Optional<Round> round() {
+    /** Two results in one folder would overwrite each other. */
+    private void refuseTwins(List<PlannedResult> results) {
+        Map<Path, PlannedResult> seen = new LinkedHashMap<>();
+        for (PlannedResult result : results) {
+            PlannedResult twin = seen.putIfAbsent(result.folder(), result);
+            if (twin != null) {
+                faults.add(
+                        result.benchmark().line(),
+                        "the result " + result.title() + " is planned in line "
+                                + twin.benchmark().line()
+                                + " too; keep one of them, or tell them apart by \"scenarios\" or \"systems\"");
+            }
+        }
+    }
+
+    /** Without a round that is known the rest is checked as for the one that fits best, so that everything is told at once. */
+    private Round round() {
         List<String> names =
                 Stream.concat(Rounds.names().stream(), Stream.of(Rounds.DEMO)).toList();
         String name = root.required("round", "use one of " + String.join(", ", names));
         String full = name.matches("\\d.*") ? "v" + name : name;
-        if (!name.isEmpty() && !names.contains(full)) {
-            faults.add(root.line("round"), "there is no round \"" + name + "\"; " + NearMiss.hint(full, names));
-            // The rest of the plan is checked against what was probably meant, so that everything is told at once.
-            return NearMiss.of(full, names).map(Rounds::byName);
+        if (names.contains(full)) {
+            return Rounds.byName(full);
         }
-        return names.contains(full) ? Optional.of(Rounds.byName(full)) : Optional.empty();
+        Round meant = RoundMeant.of(full, names, root.peek("benchmarks"));
+        if (!name.isEmpty()) {
+            faults.add(
+                    root.line("round"),
+                    "there is no round \"" + name + "\"; " + NearMiss.hint(full, names)
+                            + " (the rest was checked as for " + meant.name() + ")");
+        }
+        return meant;
     }
 
-    private Map<String, PlannedSystem> systems(
-            List<PlanNode.Fields> groups,
-            String submitter,
-            Division division,
-            Round round,
-            Optional<String> category,
-            OptionReader options) {
+    private Map<String, PlannedSystem> systems(List<PlanNode.Fields> groups, SystemPlanner planner) {
         Map<String, PlannedSystem> systems = new LinkedHashMap<>();
-        SystemPlanner planner = new SystemPlanner(faults, options, submitter, division, round, category);
         for (PlanNode.Fields group : groups) {
             PlannedSystem system = planner.plan(group);
             if (systems.putIfAbsent(system.name(), system) != null) {
@@ -171,6 +180,14 @@ final class PlanReader {
     Path beside(String path) {
         Path folder = file.toAbsolutePath().getParent();
         return folder == null ? Path.of(path) : folder.resolve(path).normalize();
+    }
+
+    void mustBeFile(Path path, int line, String field) {
+        if (Files.isDirectory(path)) {
+            faults.add(line, "\"" + field + "\" names the folder " + path + "; name a file");
+        } else {
+            mustExist(path, line, field);
+        }
     }
 
     void mustExist(Path path, int line, String field) {

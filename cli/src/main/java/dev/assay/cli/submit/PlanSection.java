@@ -34,10 +34,21 @@ final class PlanSection {
         return node == null ? fields.line() : node.line();
     }
 
+    /** A field as it stands there, without taking it; an empty text when it does not. */
+    PlanNode peek(String field) {
+        return fields.fields().getOrDefault(field, new PlanNode.Text(fields.line(), ""));
+    }
+
+    /** Whether the field stands there, with whatever value. */
+    boolean has(String field) {
+        return fields.fields().containsKey(field);
+    }
+
     /** A text that must be there; empty, with a fault, when it is not. */
     String required(String field, String why) {
         Optional<String> text = optional(field);
-        if (text.isEmpty() && !(fields.fields().get(field) instanceof PlanNode.Fields)) {
+        boolean nothing = !has(field) || fields.fields().get(field) instanceof PlanNode.Text;
+        if (text.isEmpty() && nothing) {
             faults.add(line(field), "\"" + path(field) + "\" is missing; " + why);
         }
         return text.orElse("");

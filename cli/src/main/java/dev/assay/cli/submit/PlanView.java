@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.function.Predicate;
 
@@ -71,7 +72,12 @@ final class PlanView {
                             : seconds.isEmpty() ? "as it takes" : "~ " + time(seconds.getAsLong()),
                     "~ " + size(step.bytes(samples(plan, step))),
                     step.title());
-            out.println("      " + commands.line(step));
+            out.println("      "
+                    + (step.isOfSession()
+                            ? "taken from the power session in "
+                                    + Objects.requireNonNull(step.result().power())
+                                            .folder()
+                            : commands.line(step)));
         }
         out.println("  then: lay the package out, check it, pack it");
         plan.notes().forEach(note -> out.println("note: " + note));

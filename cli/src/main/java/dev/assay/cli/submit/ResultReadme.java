@@ -3,7 +3,6 @@ package dev.assay.cli.submit;
 import dev.assay.cli.submit.SubmissionPlan.PlannedResult;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 
 /** The part of a result's README that is known: what was run, how to run it again, what is marked as simulated. */
 final class ResultReadme {
@@ -11,12 +10,14 @@ final class ResultReadme {
     private final WorkFolder work;
     private final StepCommands commands;
     private final PlannedResult result;
+    private final Places places;
 
     ResultReadme(SubmissionPlan plan, WorkFolder work, StepCommands commands, PlannedResult result) {
         this.plan = plan;
         this.work = work;
         this.commands = commands;
         this.result = result;
+        this.places = new Places(plan, work);
     }
 
     String text() throws IOException {
@@ -36,21 +37,20 @@ final class ResultReadme {
                 + "\n```\n\nIts steps for this result, with files beside the plan:\n\n```sh\n");
         for (Step step : Step.of(plan)) {
             if (step.result().equals(result)) {
-                text.append(withoutPlaces(commands.line(step))).append('\n');
+                text.append(places.without(commands.line(step))).append('\n');
             }
         }
         text.append("```\n\nThe settings beyond those of the round are in user.conf.\n");
-        Path record = work.runs(result).resolve("performance/run_1/run.json");
-        if (Files.isRegularFile(record)) {
-            text.append("reproduce.json records how the performance run was made; `assay rerun` repeats it.\n");
+        text.append("How each run was made is recorded; `assay rerun FILE -- --dataset DATA` repeats it:\n\n");
+        for (Step step : Step.of(plan)) {
+            if (step.result().equals(result) && Files.isRegularFile(work.record(step))) {
+                text.append("- ")
+                        .append(step.recordInPackage())
+                        .append(": ")
+                        .append(step.title())
+                        .append('\n');
+            }
         }
         return text.toString();
-    }
-
-    /** Where somebody keeps things is of no use to others, and not theirs to know. */
-    private String withoutPlaces(String line) {
-        String plain = line.replace(work.root() + "/", "work/");
-        Path folder = plan.file().toAbsolutePath().getParent();
-        return folder == null ? plain : plain.replace(folder + "/", "");
     }
 }

@@ -13,7 +13,8 @@ import java.util.Set;
 
 /** Decides which scenarios of a benchmark are made, and which of them are inferred. */
 final class ScenarioPlanner {
-    private static final List<String> ALL = List.of("SingleStream", "MultiStream", "Server", "Interactive", "Offline");
+    /** Names of the folders of scenarios. */
+    static final List<String> ALL = List.of("SingleStream", "MultiStream", "Server", "Interactive", "Offline");
 
     private final PlanFaults faults;
     private final Round round;
@@ -29,6 +30,22 @@ final class ScenarioPlanner {
         this.round = round;
         this.division = division;
         this.benchmark = benchmark;
+    }
+
+    /** Tells of names that are no scenarios. */
+    static void spelling(PlanFaults faults, List<PlanNode.Text> given) {
+        given.stream()
+                .filter(text -> known(text.text()).isEmpty())
+                .forEach(text -> faults.add(
+                        text.line(),
+                        "there is no scenario \"" + text.text() + "\"; " + NearMiss.hint(text.text(), ALL)));
+    }
+
+    /** The folder name of a scenario in any spelling. */
+    static Optional<String> known(String written) {
+        return ALL.stream()
+                .filter(name -> NearMiss.plain(name).equals(NearMiss.plain(written)))
+                .findFirst();
     }
 
     Set<String> notes() {
@@ -79,14 +96,11 @@ final class ScenarioPlanner {
     private List<String> named(List<PlanNode.Text> given, CategoryScenarios scenarios, String type) {
         Set<String> names = new LinkedHashSet<>();
         for (PlanNode.Text text : given) {
-            Optional<String> known = ALL.stream()
-                    .filter(name -> NearMiss.plain(name).equals(NearMiss.plain(text.text())))
-                    .findFirst();
+            Optional<String> known = known(text.text());
             if (known.isEmpty()) {
-                faults.add(
-                        text.line(),
-                        "there is no scenario \"" + text.text() + "\"; " + NearMiss.hint(text.text(), ALL));
-            } else if (division != Division.OPEN && !scenarios.allows(known.get())) {
+                continue; // Told by the spelling.
+            }
+            if (division != Division.OPEN && !scenarios.allows(known.get())) {
                 faults.add(
                         text.line(),
                         known.get() + " is no scenario of " + benchmark.name() + " for " + type + " systems in "
@@ -99,13 +113,15 @@ final class ScenarioPlanner {
             List<String> missing = scenarios.required().stream()
                     .filter(name -> !names.contains(name))
                     .toList();
-            if (!missing.isEmpty()) {
+            // A misspelt name may be the one that is missing.
+            boolean told = given.stream().anyMatch(text -> known(text.text()).isEmpty());
+            if (!missing.isEmpty() && !told) {
                 faults.add(
                         given.getFirst().line(),
                         "round " + round.name() + " asks for " + String.join(" and ", missing) + " of "
                                 + benchmark.name() + " too; add it, or leave \"scenarios\" out for all that is asked");
             }
-            if (oneOfTwo(scenarios) && !names.contains("Server") && !names.contains("Interactive")) {
+            if (!told && oneOfTwo(scenarios) && !names.contains("Server") && !names.contains("Interactive")) {
                 faults.add(
                         given.getFirst().line(),
                         "round " + round.name() + " asks for Server or Interactive of " + benchmark.name()

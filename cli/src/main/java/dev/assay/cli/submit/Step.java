@@ -77,6 +77,15 @@ record Step(Kind kind, PlannedResult result, String test) {
                         });
     }
 
+    /** Name of the record of its run in a package, beside the measurements. */
+    String recordInPackage() {
+        return switch (kind) {
+            case PERFORMANCE -> "reproduce.json";
+            case ACCURACY -> "reproduce-accuracy.json";
+            case RATE, SCORE, TEST -> "reproduce-" + test + ".json";
+        };
+    }
+
     /** Seconds that it takes at least, or typically; empty where only the system decides. */
     OptionalLong seconds(OptionalLong samples) {
         if (result.system().simulated() || kind == Kind.SCORE) {
@@ -85,10 +94,16 @@ record Step(Kind kind, PlannedResult result, String test) {
         long run = result.settings().minDurationMillis() / 1000;
         return switch (kind) {
             case RATE -> OptionalLong.of(run * RUNS_OF_A_SEARCH);
-            case PERFORMANCE -> OptionalLong.of(result.needsRate() ? 1 : run);
+            case PERFORMANCE -> OptionalLong.of(result.needsRate() || isOfSession() ? 1 : run);
             case TEST, SCORE -> OptionalLong.of(run);
             case ACCURACY -> accuracySeconds(samples);
         };
+    }
+
+    /** Whether it is the run of a power session, which is there already. */
+    boolean isOfSession() {
+        PowerSession session = result.power();
+        return kind == Kind.PERFORMANCE && session != null && session.hasRun();
     }
 
     private OptionalLong accuracySeconds(OptionalLong samples) {

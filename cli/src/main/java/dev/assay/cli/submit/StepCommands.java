@@ -2,28 +2,29 @@ package dev.assay.cli.submit;
 
 import dev.assay.cli.submit.SubmissionPlan.PlannedResult;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
-import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Stream;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** The command of each step, as a user could type it, and what tells whether it was made from the same things. */
 final class StepCommands {
+    private static final String NATIVE = "native:";
+
     private final SubmissionPlan plan;
     private final WorkFolder work;
     private final Tool tool;
+    private final Places places;
+    private final Contents contents = new Contents();
 
     StepCommands(SubmissionPlan plan, WorkFolder work, Tool tool) {
         this.plan = plan;
         this.work = work;
         this.tool = tool;
+        this.places = new Places(plan, work);
     }
 
     /** The user.conf of a step: that of the rate search lacks the rate that it finds. */
@@ -131,39 +132,47 @@ final class StepCommands {
         return line.toString();
     }
 
-    /** A digest of the command, of the settings, and of the state of each file that it names. */
+    /**
+     * A digest of the command, of the settings, and of what each file holds that it names. Where files lie does not count, so
+     * that a plan which was moved with its folder goes on.
+     */
     String fingerprint(Step step) throws IOException {
         StringBuilder all = new StringBuilder();
         for (String argument : arguments(step)) {
-            all.append(argument.replace(work.root().toString(), "{work}")).append('\n');
-            // What lies in the folder of the work is made by the steps themselves.
-            Path path = pathOrNone(argument);
-            if (Files.isRegularFile(path) && !path.startsWith(work.root())) {
-                all.append(Files.size(path))
-                        .append(' ')
-                        .append(Files.getLastModifiedTime(path).toMillis())
-                        .append('\n');
-            }
+            all.append(portable(argument)).append('\n');
         }
         if (step.kind() != Step.Kind.SCORE) {
             all.append(Files.readString(userConf(step)));
         }
-        step.result()
-                .benchmark()
-                .scoring()
-                .script()
-                .filter(script -> step.kind() == Step.Kind.SCORE)
-                .ifPresent(all::append);
+        Optional<String> script = step.result().benchmark().scoring().script();
+        if (script.isPresent() && (step.kind() == Step.Kind.SCORE || step.kind() == Step.Kind.TEST)) {
+            all.append(withoutPlaces(script.get())).append('\n');
+            for (String word : script.get().split("[\\s'\"=]+", -1)) {
+                Path path = pathOrNone(word);
+                all.append(contents.of(word.isEmpty() ? path : places.plan().resolve(path)));
+            }
+        }
+        PowerSession session = step.result().power();
+        if (step.isOfSession() && session != null) {
+            all.append(contents.of(session.run().resolve("mlperf_log_detail.txt")));
+        }
         for (Step.Kind kind : buildsOn(step.kind())) {
             StepMark.in(work.of(new Step(kind, step.result(), ""))).ifPresent(mark -> all.append(mark.ended()));
         }
-        try {
-            byte[] digest =
-                    MessageDigest.getInstance("SHA-256").digest(all.toString().getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(digest).toLowerCase(Locale.ROOT);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java has SHA-256", e);
-        }
+        return Contents.text(all.toString());
+    }
+
+    private String portable(String argument) throws IOException {
+        String path = argument.startsWith(NATIVE) ? argument.substring(NATIVE.length()) : argument;
+        Path file = pathOrNone(path);
+        // What lies in the folder of the work is made by the steps themselves.
+        boolean given = file.isAbsolute() && !file.startsWith(work.root()) && Files.exists(file);
+        return given ? "file " + contents.of(file) : withoutPlaces(argument);
+    }
+
+    private String withoutPlaces(String text) {
+        return text.replace(work.root().toString(), "{work}")
+                .replace(places.plan().toString(), "{plan}");
     }
 
     private static List<Step.Kind> buildsOn(Step.Kind kind) {

@@ -1,8 +1,11 @@
 package dev.assay.cli.submit;
 
 import dev.assay.audit.score.LogTruncation;
+import dev.assay.cli.accuracy.ScoreFileReport;
 import dev.assay.cli.audit.AccuracyScript;
+import dev.assay.cli.settings.UserError;
 import dev.assay.cli.submit.SubmissionPlan.PlannedResult;
+import dev.assay.conf.round.Benchmark;
 import dev.assay.results.model.JsonDocuments;
 import dev.assay.results.model.RunDocument;
 import dev.assay.results.model.RunDocumentFile;
@@ -15,6 +18,7 @@ import java.math.MathContext;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -79,7 +83,7 @@ final class StepRunner {
         boolean resumable = Files.isRegularFile(folder.resolve(JsonDocuments.PEAK))
                 && Files.isRegularFile(begun)
                 && Files.readString(begun).equals(fingerprint);
-        List<String> arguments = new java.util.ArrayList<>(commands.arguments(step));
+        List<String> arguments = new ArrayList<>(commands.arguments(step));
         if (resumable) {
             arguments.add("--resume");
         } else {
@@ -98,6 +102,10 @@ final class StepRunner {
         PlannedResult result = step.result();
         FoundSettings settings = new FoundSettings(work, result);
         Path run = work.of(step).resolve("run_1");
+        PowerSession session = result.power();
+        if (step.isOfSession() && session != null) {
+            return ofSession(session, run);
+        }
         if (result.needsRate()) {
             Optional<SearchDocument.Answer> rate = settings.rate();
             if (rate.isEmpty()) {
@@ -126,18 +134,41 @@ final class StepRunner {
         return last;
     }
 
+    /** The records of a power session vouch for the logs of its own run and for no others. */
+    private Outcome ofSession(PowerSession session, Path run) throws IOException {
+        WorkFolder.delete(run);
+        copyRun(session.run(), run);
+        return isValid(run)
+                ? new Outcome(true, "the run of the power session in " + session.folder())
+                : new Outcome(
+                        false,
+                        "the run of the power session in " + session.folder()
+                                + " is not VALID, see its summary; measure again");
+    }
+
+    private void copyRun(Path from, Path to) throws IOException {
+        for (String name : plan.round().files().performanceRun()) {
+            WorkFolder.copy(from.resolve(name), to.resolve(name));
+        }
+        if (Files.isRegularFile(from.resolve(RunDocumentFile.NAME))) {
+            WorkFolder.copy(from.resolve(RunDocumentFile.NAME), to.resolve(RunDocumentFile.NAME));
+        }
+    }
+
+    private static boolean isValid(Path run) throws IOException {
+        Path summary = run.resolve("mlperf_log_summary.txt");
+        return Files.isRegularFile(summary) && Files.readString(summary).contains("Result is : VALID");
+    }
+
     /** Takes the logs of the confirming run of a search as those of the performance run. */
     private boolean adopt(SearchDocument.Answer rate, PlannedResult result, Path run) throws IOException {
         Path search = work.of(new Step(Step.Kind.RATE, result, ""));
         Path logs = search.resolve(rate.logDirectory());
-        Path summary = logs.resolve("mlperf_log_summary.txt");
-        if (!Files.isRegularFile(summary) || !Files.readString(summary).contains("Result is : VALID")) {
+        if (!isValid(logs)) {
             return false;
         }
         WorkFolder.delete(run);
-        for (String name : plan.round().files().performanceRun()) {
-            WorkFolder.copy(logs.resolve(name), run.resolve(name));
-        }
+        copyRun(logs, run);
         WorkFolder.copy(search.resolve(JsonDocuments.PEAK), run.resolve(JsonDocuments.PEAK));
         return true;
     }
@@ -202,13 +233,36 @@ final class StepRunner {
         Files.createDirectories(folder);
         Optional<String> script = step.result().benchmark().scoring().script();
         if (script.isPresent()) {
-            new AccuracyScript(script.get(), SCRIPT_LIMIT).run(log, folder.resolve("accuracy.txt"));
-            LogTruncation.shorten(log, folder.resolve("mlperf_log_accuracy.json"));
-            LogTruncation.appendHash(folder.resolve("accuracy.txt"), LogTruncation.hash(log));
-            return new Outcome(true, "scored by the command of the plan");
+            return scripted(step.result(), script.get(), log, folder);
         }
         Said said = command(step, commands.arguments(step));
         return new Outcome(said.status() == 0, said.line("ACCURACY", "scored"));
+    }
+
+    /** What the command printed becomes the score file; whether the official checker finds the scores in it is seen at once. */
+    private Outcome scripted(PlannedResult result, String script, Path log, Path folder) throws IOException {
+        Path scores = folder.resolve("accuracy.txt");
+        try {
+            new AccuracyScript(script, SCRIPT_LIMIT).run(log, scores);
+        } catch (UserError failed) {
+            return new Outcome(
+                    false, String.valueOf(failed.getMessage()).replace("--accuracy-script", "\"accuracy_script\""));
+        }
+        LogTruncation.shorten(log, folder.resolve("mlperf_log_accuracy.json"));
+        LogTruncation.appendHash(scores, LogTruncation.hash(log));
+        Benchmark entries = plan.round().benchmark(result.benchmark().of()).orElseThrow();
+        ScoreFileReport report = ScoreFileReport.of(
+                scores, Files.readString(scores), plan.round().name(), entries);
+        List<ScoreFileReport.Bound> open =
+                report.bounds().stream().filter(bound -> !bound.kept()).toList();
+        if (report.faults().isEmpty() && open.isEmpty()) {
+            return new Outcome(true, "scored by the command of the plan");
+        }
+        List<String> wrong = new ArrayList<>(report.faults());
+        open.forEach(bound -> wrong.add(bound.metric() + ": " + bound.found() + ", wanted " + bound.wanted()));
+        return new Outcome(
+                false,
+                "what \"accuracy_script\" printed does not do (" + String.join("; ", wrong) + "); see " + scores);
     }
 
     private Outcome test(Step step) throws IOException, Stopped {

@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a plan file says, checked and filled in. Paths are as they can be opened. Immutable.
@@ -72,7 +73,7 @@ record SubmissionPlan(
      * @param scoring how its accuracy is found
      * @param measurements the five fields of the measurements file, and others
      * @param source the submitter's code, if it is given
-     * @param power folder with power measurements by scenario
+     * @param power power measurements by scenario
      */
     record PlannedBenchmark(
             String name,
@@ -82,7 +83,7 @@ record SubmissionPlan(
             Scoring scoring,
             Map<String, String> measurements,
             Optional<Path> source,
-            Map<String, Path> power) {
+            Map<String, PowerSession> power) {
         PlannedBenchmark {
             options = List.copyOf(options);
             measurements = Collections.unmodifiableMap(new LinkedHashMap<>(measurements));
@@ -134,6 +135,12 @@ record SubmissionPlan(
         /** System, benchmark and scenario, as messages name a result. */
         String title() {
             return system.name() + " " + benchmark.name() + " " + scenario;
+        }
+
+        /** The power measurement of the result; null when there is none. */
+        @Nullable
+        PowerSession power() {
+            return benchmark.power().get(scenario);
         }
 
         /** Whether a Server rate is to be searched for. */

@@ -8,10 +8,12 @@ import dev.assay.compliance.check.CheckSettings;
 import dev.assay.compliance.check.PackageCheck;
 import dev.assay.compliance.output.ReportFormat;
 import dev.assay.compliance.tree.NotAPackageException;
+import dev.assay.loadgen.clock.StopFlag;
 import dev.assay.loadgen.clock.SystemClock;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -23,6 +25,7 @@ import java.util.OptionalLong;
 /** Works a plan off: makes what is missing, lays the package out, has it checked, says what is left for people to do. */
 public final class SubmitJob {
     private static final double NANOS_PER_SECOND = 1e9;
+    private static final int INTERRUPTED = 130;
 
     private final SubmissionPlan plan;
     private final WorkFolder work;
@@ -76,14 +79,30 @@ public final class SubmitJob {
                         && mark.fingerprint().equals(fingerprint));
     }
 
-    /** Does everything; the exit status. */
-    public int run() {
+    /**
+     * Does everything; the exit status.
+     *
+     * @param stop ends the work after the step under way, which is told apart
+     */
+    public int run(StopFlag stop) {
         try (WorkFolder.Taken taken = work.take()) {
+            return run(taken, stop);
+        } catch (IOException e) {
+            throw unusable(e);
+        }
+    }
+
+    private int run(WorkFolder.Taken taken, StopFlag stop) {
+        try {
             PlanView view = new PlanView(plan, steps, work, commands);
             view.refuseFullDisk(this::isDone);
             view.announce(err, this::isDone);
             steps.forEach(step -> states.add(state(step, "open", "")));
             for (int i = 0; i < steps.size() && taken.holds(); i++) {
+                if (stop.isSet()) {
+                    throw new StepRunner.Stopped(
+                            INTERRUPTED, "the work was interrupted; start again to go on, what is done stays done");
+                }
                 make(i);
             }
             return finish();
@@ -92,13 +111,22 @@ public final class SubmitJob {
             err.println("assay submit: " + stopped.getMessage() + ".");
             err.flush();
             return stopped.status();
-        } catch (IOException e) {
-            throw new UserError(
-                    "a file of " + work.root() + " cannot be read or written ("
-                            + e.getClass().getSimpleName() + ": " + e.getMessage()
-                            + "); free or repair the disk and start again, what is done stays done",
-                    e);
+        } catch (UserError e) {
+            save("stopped", String.valueOf(e.getMessage()), -1, "");
+            throw e;
+        } catch (IOException | UncheckedIOException e) {
+            UserError told = unusable(e);
+            save("stopped", String.valueOf(told.getMessage()), -1, "");
+            throw told;
         }
+    }
+
+    private UserError unusable(Exception e) {
+        return new UserError(
+                "a file of " + work.root() + " cannot be read or written ("
+                        + e.getClass().getSimpleName() + ": " + e.getMessage()
+                        + "); free or repair the disk and start again, what is done stays done",
+                e);
     }
 
     private StepState state(Step step, String state, String note) {
@@ -120,6 +148,7 @@ public final class SubmitJob {
             err.flush();
             return;
         }
+        new PlanView(plan, steps, work, commands).refuseFullDisk(other -> !other.equals(step));
         StepMark.remove(work.of(step));
         states.set(index, state(step, "running", ""));
         SubmitState begun = save("running", step.title(), index, Instant.now().toString());

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** Makes the description of a system out of a plan, what can be read from the machine, and what the round fixes. */
 final class SystemPlanner {
@@ -23,20 +24,27 @@ final class SystemPlanner {
     private final Division division;
     private final Round round;
     private final Optional<String> category;
+    private final boolean categoryNamed;
 
+    /**
+     * @param category of the whole plan
+     * @param categoryNamed whether the plan names one, right or wrong
+     */
     SystemPlanner(
             PlanFaults faults,
             OptionReader options,
             String submitter,
             Division division,
             Round round,
-            Optional<String> category) {
+            Optional<String> category,
+            boolean categoryNamed) {
         this.faults = faults;
         this.options = options;
         this.submitter = submitter;
         this.division = division;
         this.round = round;
         this.category = category;
+        this.categoryNamed = categoryNamed;
     }
 
     PlannedSystem plan(PlanNode.Fields group) {
@@ -51,7 +59,7 @@ final class SystemPlanner {
         String type = type(section);
         Optional<String> status =
                 section.choice("category", round.availability()).or(() -> category);
-        if (status.isEmpty()) {
+        if (status.isEmpty() && !categoryNamed && !section.has("category")) {
             faults.add(
                     section.line(),
                     "no category for system \"" + name + "\"; set \"category\" here or for the whole plan to"
@@ -59,6 +67,12 @@ final class SystemPlanner {
         }
         Map<String, PlanNode> sut = section.map("sut");
         List<CommandOption> measuring = options.read(sut, "systems.sut");
+        if (Stream.of("sut", "engine", "virtual-time").noneMatch(sut::containsKey)) {
+            faults.add(
+                    section.line("sut"),
+                    "nothing says how system \"" + name + "\" is reached; write \"sut: http://ADDRESS\" and \"model:"
+                            + " NAME\" below \"sut:\", or \"virtual-time: true\" for the built-in engine in simulated time");
+        }
         Map<String, PlanNode.Text> given = section.textMap("description");
         section.end();
         boolean simulated = measuring.stream().anyMatch(option -> option.name().equals("--virtual-time"));
@@ -83,6 +97,7 @@ final class SystemPlanner {
                     section.line("type"),
                     "\"systems.type\" is " + (type.isEmpty() ? "missing" : "\"" + type + "\"")
                             + "; use datacenter, edge or both as \"datacenter,edge\"");
+            type = NearMiss.of(type, TYPES).orElse("");
         }
         if (division == Division.NETWORK && type.contains("edge")) {
             faults.add(section.line("type"), "the network division is for datacenter systems only; use datacenter");

@@ -2,6 +2,7 @@ package dev.assay.cli.submit;
 
 import dev.assay.cli.settings.UserError;
 import dev.assay.cli.submit.SubmissionPlan.PlannedResult;
+import dev.assay.results.model.RunDocumentFile;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -41,6 +42,17 @@ final class WorkFolder {
         return runs().resolve(step.folder());
     }
 
+    /** The record of the run that a step makes; searches and scores have none of their own. */
+    Path record(Step step) {
+        Path folder = of(step);
+        return switch (step.kind()) {
+            case RATE, SCORE -> folder.resolve("none");
+            case PERFORMANCE -> folder.resolve("run_1").resolve(RunDocumentFile.NAME);
+            case ACCURACY -> folder.resolve(RunDocumentFile.NAME);
+            case TEST -> folder.resolve("runs").resolve(step.test()).resolve(RunDocumentFile.NAME);
+        };
+    }
+
     Path texts() {
         return root.resolve("texts");
     }
@@ -63,6 +75,9 @@ final class WorkFolder {
      * @throws UserError when it cannot be written, or another process works in it
      */
     Taken take() {
+        if (Files.exists(root) && !Files.isDirectory(root)) {
+            throw new UserError("--out " + root + " is a file; name a folder");
+        }
         try {
             Files.createDirectories(root);
             FileChannel channel =
