@@ -289,7 +289,8 @@ final class PlanReaderTest {
     /** Interactive is Server of LoadGen under the name and the limits of the interactive model. */
     @Test
     void interactiveIsMadeWhenItIsNamed() throws IOException {
-        InProcess run = dryRun(demo().replace("    measurements:", "    scenarios: [Offline, Interactive]\n    measurements:"));
+        InProcess run =
+                dryRun(demo().replace("    measurements:", "    scenarios: [Offline, Interactive]\n    measurements:"));
 
         assertThat(run.status()).as(run.err()).isEqualTo(0);
         assertThat(run.out())

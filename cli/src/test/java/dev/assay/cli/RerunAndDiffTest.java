@@ -42,7 +42,8 @@ final class RerunAndDiffTest {
 
     @Test
     void everyFieldOfTheProtocolIsFilledOrNamedAsUnknown() throws IOException {
-        JsonNode reproduction = record(run("first")).path("reproduction");
+        JsonNode record = record(run("first"));
+        JsonNode reproduction = record.path("reproduction");
 
         for (String field : FIELDS) {
             assertThat(reproduction.path("protocol").path(field).properties())
@@ -60,7 +61,14 @@ final class RerunAndDiffTest {
                         .asString())
                 .isEqualTo("33");
         assertThat(reproduction.path("container").has("inside")).isTrue();
-        assertThat(reproduction.path("source").has("commit")).isTrue();
+        assertThat(reproduction.path("source").path("commit").asString()).matches("[0-9a-f]{40,64}|unknown");
+        assertThat(record.path("dataset").path("sha256").asString()).matches("[0-9a-f]{64}");
+        assertThat(record.path("versions").path("assay").asString()).isNotEmpty();
+        for (String fact : List.of("clockSource", "governor", "cpuModel", "kernel", "cpuLimit", "memoryLimit")) {
+            assertThat(record.path("environment").path("machine").path(fact).asString())
+                    .as(fact)
+                    .isNotEmpty();
+        }
     }
 
     @Test

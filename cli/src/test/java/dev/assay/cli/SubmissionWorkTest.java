@@ -205,6 +205,7 @@ final class SubmissionWorkTest {
         try (Stream<Path> files = Files.list(directory.resolve("peak"))) {
             assertThat(files.filter(Files::isDirectory)).containsExactly(probe);
         }
+        Files.delete(probe.resolve("mlperf_log_detail.txt"));
     }
 
     /** A package that was being laid out, or replaced, is laid out anew. */
