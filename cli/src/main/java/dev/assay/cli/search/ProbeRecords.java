@@ -1,6 +1,7 @@
 package dev.assay.cli.search;
 
 import dev.assay.cli.run.CommandRecord;
+import dev.assay.cli.run.DescribedTarget;
 import dev.assay.cli.run.RunDocuments;
 import dev.assay.cli.run.Target;
 import dev.assay.cli.settings.RunSettings;
@@ -77,7 +78,7 @@ final class ProbeRecords {
                                     run.audit(),
                                     run.variant(),
                                     run.notices()),
-                            target,
+                            new DescribedTarget(target, inputs.described(version)),
                             prompts,
                             false,
                             probe.outcome().get(),

@@ -42,9 +42,6 @@ import picocli.CommandLine.Spec;
 
 /** The options that peak, gates and sweep share with run. */
 public final class SearchInputs {
-    @Spec(Spec.Target.MIXEE)
-    private CommandSpec command = CommandSpec.create();
-
     /** The page beside the document. */
     public static final String REPORT = "report.html";
 
@@ -53,6 +50,9 @@ public final class SearchInputs {
 
     private static final double ABORT_SHARE = 0.5;
     private static final Duration PROGRESS = Duration.ofMillis(500);
+
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec command = CommandSpec.create();
 
     @Mixin
     private SettingsOptions settings = new SettingsOptions();
@@ -177,7 +177,6 @@ public final class SearchInputs {
 
     /** The same for probes. */
     public Subject.Source subjects(PromptDataset read, Instant started) {
-        return () -> new Opened(open(read, started), tokenCounts);
         return subjects(read, started, target -> {});
     }
 
@@ -186,7 +185,7 @@ public final class SearchInputs {
         return () -> {
             Target target = open(read, started);
             opened.accept(target);
-            return new Opened(target);
+            return new Opened(target, tokenCounts);
         };
     }
 
