@@ -153,7 +153,7 @@ final class RerunAndDiffTest {
                         "  settings.requested.min_duration_ms: 11000 -> 12000  (+9.09 %)",
                         "  option --engine: demo -> 8b-one-gpu");
         assertThat(diff.out())
-                .contains("data and files\n  dataset.name: one.jsonl -> two.jsonl\n  dataset.sha256: ")
+                .contains("data and files\n", "  dataset.name: one.jsonl -> two.jsonl\n  dataset.sha256: ")
                 .contains("\nthe system under test\n  sut.name: ")
                 .doesNotContain("reproduction.command", "garbageCollection", directory.toString());
 
