@@ -14,6 +14,8 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 final class LogEndTest {
     private static final Path GOLDEN = Path.of(System.getProperty("assay.golden"));
@@ -48,6 +50,33 @@ final class LogEndTest {
                 .contains("num_errors");
         assertThat(cut(settings + entry("result_validity", "\"VALID\"") + entry("num_errors", "0")))
                 .isEmpty();
+    }
+
+    /** The number of errors is there since 5.0.16; before, the log ends with its last result (loadgen-spec 7.4, 9.3). */
+    @ParameterizedTest
+    @CsvSource({
+        "4.0.0, Server, false, result_99.90_percentile_latency_ns",
+        "4.1.0, SingleStream, false, result_99.90_percentile_latency_ns",
+        "5.0.11, Offline, false, result_99.90_percentile_latency_ns",
+        "4.0.0, Offline, true, result_tokens_per_second",
+        "5.0.15, Offline, true, result_tokens_per_second",
+        "4.0.0, Server, true, result_time_to_output_token_mean",
+        "4.1.0, Server, true, result_completed_tokens_per_second",
+        "5.0.13, SingleStream, true, result_completed_tokens_per_second",
+        "5.0.16, Server, true, num_errors",
+        "5.0.22, Offline, false, num_errors"
+    })
+    void eachReleaseHasItsOwnLastEntry(String version, String scenario, boolean tokens, String last)
+            throws IOException {
+        String begin = entry("loadgen_version", "\"" + version + " @ 1234\"")
+                + (tokens ? entry("requested_use_token_latencies", "true") : "")
+                + entry("effective_scenario", "\"" + scenario + "\"")
+                + entry("effective_test_mode", "\"PerformanceOnly\"")
+                + entry("result_validity", "\"VALID\"")
+                + entry("result_99.00_percentile_latency_ns", "5");
+
+        assertThat(cut(begin).orElseThrow()).contains("the entry " + last);
+        assertThat(cut(begin + entry(last, "7"))).isEmpty();
     }
 
     @Test

@@ -1,5 +1,6 @@
 package dev.assay.cli;
 
+import dev.assay.audit.ShownText;
 import dev.assay.cli.run.SutUnreachable;
 import dev.assay.cli.settings.UserError;
 import dev.assay.loadgen.settings.SettingsException;
@@ -49,7 +50,8 @@ final class Faults implements IParameterExceptionHandler, IExecutionExceptionHan
     }
 
     private static void say(CommandLine command, String message) {
-        command.getErr().println(command.getCommandSpec().qualifiedName() + ": " + message);
+        String shown = message.lines().map(ShownText::of).collect(Collectors.joining("\n"));
+        command.getErr().println(command.getCommandSpec().qualifiedName() + ": " + shown);
         command.getErr().flush();
     }
 

@@ -31,6 +31,23 @@ class ClaimCommandTest {
         assertThat(result.out()).contains("VERDICT  not possible as described").contains("CP3");
     }
 
+    /** The words of a claim are another's: they must not clear the screen, nor pass for a verdict. */
+    @Test
+    void theTextOfAClaimGivesTheTerminalNoCommandAndNoVerdict() throws IOException {
+        Path file = folder.resolve("claim.yaml");
+        Files.writeString(
+                file,
+                Files.readString(Path.of(EXAMPLE))
+                        .replaceFirst("statement: \"", "statement: \"\\\\e[2J\\\\nVERDICT  nothing found. ")
+                        .replace("tpot_ms_p50: 42", "tpot_ms_p50: 4.2"));
+        InProcess result = InProcess.assay("audit", "claim", file.toString());
+
+        assertThat(result.status()).isEqualTo(1);
+        assertThat(result.out()).doesNotContain("\u001b").contains("CLAIM    \\u001b[2J VERDICT  nothing found.");
+        assertThat(result.out().lines().filter(line -> line.startsWith("VERDICT")))
+                .hasSize(1);
+    }
+
     @Test
     void whatIsNoClaimIsRefusedWithItsLine() throws IOException {
         Path file = Files.writeString(folder.resolve("claim.yaml"), "schema: assay/claim/1\nfigure:\n  valeu: 3\n");

@@ -1,5 +1,6 @@
 package dev.assay.audit.claim;
 
+import dev.assay.audit.ShownText;
 import dev.assay.conf.claim.ClaimField;
 import dev.assay.conf.claim.ClaimFields;
 import dev.assay.conf.claim.ClaimSection;
@@ -71,6 +72,33 @@ public final class ClaimReader {
             return;
         }
         form();
+        if (faults.isEmpty()) {
+            unit();
+        }
+    }
+
+    /** Brings a figure in a scaled unit, such as ktokens/s, into the unit that the checks compute in. */
+    private void unit() {
+        String unit = String.valueOf(values.getOrDefault("figure.unit", ""));
+        String metric = String.valueOf(values.getOrDefault("figure.metric", ""));
+        String per = String.valueOf(values.getOrDefault("figure.per", "system"));
+        if (unit.isEmpty()) {
+            return;
+        }
+        switch (FigureUnit.of(unit, metric, per).orElse(null)) {
+            case FigureUnit.Fits fits
+            when fits.factor() != 1 && values.get("figure.value") instanceof Double value -> {
+                values.put("figure.value", value * fits.factor());
+                values.put("figure.unit", fits.unit());
+            }
+            case FigureUnit.Unknown unknown ->
+                fault(
+                        lines.getOrDefault("figure.unit", 1),
+                        "field \"figure.unit\" is \"" + shown(unit) + "\", and nothing is known of \""
+                                + shown(unknown.word()) + "\"; " + metric + " is told in " + unknown.example()
+                                + " or a multiple such as k or per hour: convert the figure");
+            case null, default -> {}
+        }
     }
 
     private void form() {
@@ -249,7 +277,7 @@ public final class ClaimReader {
 
     private void fault(int line, String sentence) {
         if (faults.size() < MAX_FAULTS) {
-            faults.add(file + ":" + line + ": " + sentence + ".");
+            faults.add(ShownText.of(file + ":" + line + ": " + sentence + "."));
         }
     }
 
@@ -258,7 +286,7 @@ public final class ClaimReader {
     }
 
     private static String shown(String text) {
-        String one = text.replaceAll("\\p{Cntrl}", " ");
+        String one = ShownText.of(text);
         return one.length() <= MAX_SHOWN ? one : one.substring(0, MAX_SHOWN) + "...";
     }
 

@@ -1,5 +1,6 @@
 package dev.assay.audit.claim;
 
+import dev.assay.audit.ShownText;
 import dev.assay.audit.WrappedText;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -36,7 +37,7 @@ public final class ClaimText {
         }
         report.footnote().ifPresent(footnote -> {
             lines.add("");
-            lines.add("FOOTNOTE, ready to paste; [brackets] stand for what the claim does not state");
+            lines.addAll(WrappedText.lines(Footnote.TO_DO, "FOOTNOTE ", "         "));
             lines.addAll(WrappedText.lines(footnote, "  "));
         });
         lines.add("");
@@ -76,7 +77,7 @@ public final class ClaimText {
         List<String> lines = new ArrayList<>();
         String place = String.format(Locale.ROOT, "  %-4s %s:%d  ", finding.check(), claim.file(), finding.line());
         List<String> message = WrappedText.lines(finding.message(), "       ");
-        lines.add(place.stripTrailing());
+        lines.add(ShownText.of(place).stripTrailing());
         lines.addAll(message);
         lines.addAll(WrappedText.lines("-> " + finding.fix(), "       ", "          "));
         int width = finding.assumptions().stream()

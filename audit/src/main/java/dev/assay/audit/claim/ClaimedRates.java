@@ -62,9 +62,7 @@ final class ClaimedRates {
         boolean figure = claim.is("figure.metric", metric)
                 && statistics.contains(claim.text("figure.statistic").orElse(""));
         if (figure) {
-            double scale = claim.is("figure.unit", "s") ? 1e3 : 1;
-            number(claim, "figure.value")
-                    .ifPresent(stated -> all.add(new Stated(stated.field(), stated.value() * scale)));
+            number(claim, "figure.value").ifPresent(all::add);
         }
         return all;
     }

@@ -99,7 +99,21 @@ final class ConsistencyChecks {
                         "latency at the percentile of a limit <= the limit",
                         "The claim's own latency breaks the claim's own limit.",
                         "Assay",
-                        ConsistencyChecks::limits));
+                        ConsistencyChecks::limits),
+                new ClaimCheck(
+                        "CN11",
+                        "metric and unit",
+                        "figure.unit is a unit of figure.metric, divided by what figure.per says; throughput has no percentile",
+                        "The number is of another metric than is said, or of another divisor; one of the words is wrong.",
+                        "audit specification B08",
+                        WordedFigure::unit),
+                new ClaimCheck(
+                        "CN12",
+                        "dates",
+                        "source.published <= source.retrieved, as dates",
+                        "One of the two dates is wrong, and the document cannot be looked up by them.",
+                        "rules digest 77",
+                        WordedFigure::dates));
     }
 
     private static void little(Claim claim, Findings findings) {
@@ -311,20 +325,15 @@ final class ConsistencyChecks {
             case "user" -> metric.equals("user_token_rate") ? OptionalDouble.of(1) : OptionalDouble.empty();
             default -> OptionalDouble.empty();
         };
-        double scale = secondsAsMillis(claim, field);
         if (divisor.isPresent()) {
             unequal(
                     findings,
                     "figure.value",
                     "the figure of the system",
-                    value.getAsDouble() * divisor.getAsDouble() * scale,
+                    value.getAsDouble() * divisor.getAsDouble(),
                     claim.number(field).orElseThrow(),
                     field);
         }
-    }
-
-    private static double secondsAsMillis(Claim claim, String field) {
-        return field.startsWith("latency.") && claim.is("figure.unit", "s") ? 1e3 : 1;
     }
 
     private static String counterpart(Claim claim, String metric) {

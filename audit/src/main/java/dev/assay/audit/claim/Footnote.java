@@ -17,6 +17,11 @@ final class Footnote {
             "source.retrieved",
             "mlperf.result_id");
 
+    /** What the text still needs before it may be published. */
+    static final String TO_DO =
+            "not ready to publish: put in what [brackets] name, the registered sign (R) behind each MLPerf, and the"
+                    + " ownership notice of the messaging guidelines, section 11.2, word for word";
+
     private static final String UNVERIFIED = "Result not verified by MLCommons Association.";
 
     private Footnote() {}

@@ -176,8 +176,7 @@ final class LogChecks {
                     "Give the rates and latencies it was made of; they are compared one by one.");
             return;
         }
-        double scale = claim.is("figure.unit", "s") ? 1e3 : 1;
-        double stated = value.getAsDouble() * divisor.getAsDouble() * scale;
+        double stated = value.getAsDouble() * divisor.getAsDouble();
         if (differ(stated, logged.getAsDouble())) {
             different(findings, "figure.value", "the figure of the system", stated, logged.getAsDouble());
         }

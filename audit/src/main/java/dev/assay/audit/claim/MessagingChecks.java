@@ -84,7 +84,7 @@ final class MessagingChecks {
                     LABEL,
                     "mlperf.verified",
                     "the word \"unverified\" stands next to each such score, and the fixed sentence in its footnote",
-                    "Use the footnote below.");
+                    "Use the footnote below, completed as it says.");
         }
     }
 

@@ -9,6 +9,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -20,7 +21,13 @@ final class Test06Strict {
     private final ElementType type;
     private final Optional<ModelTokens> model;
     private final Findings findings;
+    private final OptionalLong library;
     private final Set<Long> samples = new HashSet<>();
+    private final Set<Long> sequence = new HashSet<>();
+    private final Tally strange = new Tally();
+    private final Tally outside = new Tally();
+    private final Tally withFirst = new Tally();
+    private long highest = -1;
     private final Map<Payload32, Long> longOutputs = new HashMap<>();
     private final Map<Long, Integer> lastTokens = new HashMap<>();
     private final Tally padded = new Tally();
@@ -40,11 +47,13 @@ final class Test06Strict {
         this.type = type;
         this.model = model;
         this.findings = findings;
+        this.library = Library.size(logs);
     }
 
     void add(AccuracyEntry entry) {
         entries++;
         samples.add(entry.sampleIndex());
+        place(entry);
         type(entry);
         if (!type.fits(entry.data())) {
             return;
@@ -63,6 +72,21 @@ final class Test06Strict {
             if (other != null && other != entry.sampleIndex()) {
                 sameOutput.count(entry);
             }
+        }
+    }
+
+    /** LoadGen counts the samples of a run from 0, and takes them from the library. */
+    private void place(AccuracyEntry entry) {
+        highest = Math.max(highest, entry.sequenceId());
+        if (!sequence.add(entry.sequenceId()) || entry.sequenceId() < 0) {
+            strange.count(entry);
+        }
+        boolean beyond = library.isPresent() && entry.sampleIndex() >= library.getAsLong();
+        if (entry.sampleIndex() < 0 || beyond) {
+            outside.count(entry);
+        }
+        if (entry.tokenData().isPresent()) {
+            withFirst.count(entry);
         }
     }
 
@@ -122,7 +146,14 @@ final class Test06Strict {
         }
         if (form.whole()) {
             count();
+            numbered();
         }
+        outside.failure(
+                "index-outside-library",
+                "responses are of samples that the library of "
+                        + (library.isPresent() ? library.getAsLong() + " samples " : "") + "does not have",
+                "LoadGen issues samples of its library only; the log was edited or is of another benchmark");
+        scenarioOfTheLog();
         outputs();
         endTokenIds();
     }
@@ -142,14 +173,46 @@ final class Test06Strict {
         }
         boolean offline = logs.loadGenScenario().equals("Offline");
         long distinct = samples.size();
-        // Drawn with replacement from a library of a hundred or more, at least half of a hundred are different.
-        long fewest = offline ? Math.min(wanted, entries) : wanted / 2;
+        long fewest = offline ? Math.min(wanted, entries) : Library.fewestDistinct(logs, wanted);
         if (distinct < fewest) {
             findings.failure(
                     "fewer-distinct-prompts",
                     "the responses are of " + distinct + " different prompts where " + (offline ? "" : "at least ")
                             + fewest + " are expected",
                     "prompts were repeated; repeat the audit run with the library of the benchmark");
+        }
+    }
+
+    private void numbered() {
+        strange.failure(
+                "impossible-sequence-ids",
+                "responses have a seq_id that another one has, or one below 0",
+                "LoadGen numbers the samples of a run from 0 and logs each once; the log was edited or put together");
+        if (strange.count == 0 && highest >= entries) {
+            findings.failure(
+                    "gaps-in-sequence-ids",
+                    entries + " responses have seq_ids up to " + highest + ", where 0 to " + (entries - 1)
+                            + " are expected",
+                    "responses are missing: the audit run logs every one, numbered from 0");
+        }
+    }
+
+    /** LoadGen logs first tokens outside Offline only (audit-spec 1), so they tell the scenario where no detail log does. */
+    private void scenarioOfTheLog() {
+        boolean judgedOffline = logs.loadGenScenario().equals("Offline");
+        Optional<String> logged = logs.audit().detail().flatMap(log -> log.text("effective_scenario"));
+        if (judgedOffline && logged.filter(one -> !one.equals("Offline")).isEmpty()) {
+            withFirst.failure(
+                    "first-token-check-avoided",
+                    "responses have token_data, which LoadGen logs outside Offline only, but are judged as Offline",
+                    "the official first-token check was skipped for it; judge the log as the scenario that it is of");
+        }
+        if (!judgedOffline && withFirst.count == 0) {
+            findings.failure(
+                    "no-first-tokens",
+                    "none of " + entries + " responses has token_data, as in an Offline run, but they are judged as "
+                            + logs.scenario(),
+                    "judge the log as Offline, or repeat the run with token latencies, without which no first token is logged");
         }
     }
 

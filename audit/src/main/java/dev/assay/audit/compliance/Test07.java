@@ -16,10 +16,17 @@ import java.util.regex.Pattern;
  * which prompts were answered.
  */
 public final class Test07 implements AuditTest {
+    /** The finding that the score was read from a verdict file that lay there. */
+    public static final String SCORE_READ = "score-read-from-file";
+
     private static final String FILE = "verify_accuracy.txt";
     private static final String RULE = "=".repeat(80) + "\n";
     private static final String HEAD = "\n" + RULE + "TEST07 Verification Summary\n" + RULE;
     private static final Pattern SCORE = Pattern.compile("'exact_match':\\s*([0-9]+(?:\\.[0-9]+)?)");
+    private static final Pattern ROUNDED_SCORE = Pattern.compile("FINAL SCORE:\\s*([0-9]+(?:\\.[0-9]+)?)\\s*%");
+    private static final Pattern RECORDED_SCORE = Pattern.compile("Accuracy score:\\s*([0-9]+(?:\\.[0-9]+)?)");
+    private static final double HALF_A_HUNDREDTH = 0.005_001;
+    private static final double EXACT = 1e-9;
     private static final Pattern DATASET =
             Pattern.compile("^(\\w+) +\\d+ +\\d+ +\\d+ +[0-9.]+ +[0-9.]+%\\s*$", Pattern.MULTILINE);
 
@@ -33,7 +40,8 @@ public final class Test07 implements AuditTest {
         Findings findings = new Findings();
         new RunChecks(logs, findings).check();
         logged(logs, findings);
-        Optional<String> output = logs.choices().scoreText().get().map(Test07::withoutSummary);
+        Optional<String> given = logs.choices().scoreText().get();
+        Optional<String> output = given.map(Test07::withoutSummary);
         if (output.isEmpty()) {
             return new Judgement(
                     name(),
@@ -46,6 +54,7 @@ public final class Test07 implements AuditTest {
         double threshold = logs.choices().officialThreshold().orElse(listed);
         Optional<Double> score = score(output.get());
         scored(logs, output.get(), findings);
+        told(given.get(), output.get(), score, findings);
         if (threshold != listed) {
             findings.failure(
                     "other-threshold",
@@ -124,6 +133,32 @@ public final class Test07 implements AuditTest {
                                 + logs.config().samples().orElse(0),
                         "the test has a data set of its own: "
                                 + logs.config().dataset().orElse("")));
+    }
+
+    /** The score may be told several times; a text with a summary is no output of the script but a verdict file. */
+    private static void told(String given, String output, Optional<Double> score, Findings findings) {
+        if (score.isEmpty()) {
+            return;
+        }
+        String summary = given.substring(output.length());
+        disagree(ROUNDED_SCORE.matcher(output), HALF_A_HUNDREDTH, "FINAL SCORE", score.get(), findings);
+        disagree(RECORDED_SCORE.matcher(summary), EXACT, "Accuracy score", score.get(), findings);
+        if (!summary.isEmpty()) {
+            findings.remark(
+                    "score-read-from-file",
+                    "the score " + Scores.python(score.get()) + " was read from the recorded " + FILE
+                            + ", not recomputed from the responses",
+                    "this verdict rests on that file; give --accuracy-script and the full accuracy log to recompute it");
+        }
+    }
+
+    private static void disagree(Matcher other, double most, String label, double score, Findings findings) {
+        if (other.find() && Math.abs(Double.parseDouble(other.group(1)) - score) > most) {
+            findings.failure(
+                    "scores-disagree",
+                    "'exact_match' is " + Scores.python(score) + " and \"" + label + "\" is " + other.group(1),
+                    "one script prints both from one count, so that the text was edited; score the log again");
+        }
     }
 
     private static void scored(AuditCase logs, String output, Findings findings) {

@@ -1,6 +1,7 @@
 package dev.assay.audit.logs;
 
 import dev.assay.audit.RunOrigin;
+import dev.assay.audit.ShownText;
 import dev.assay.audit.WrappedText;
 import dev.assay.audit.logs.CheckOutcome.Result;
 import java.nio.file.Path;
@@ -101,7 +102,7 @@ public record LogAuditReport(List<Run> runs) {
     public String text(boolean full) {
         StringBuilder to = new StringBuilder();
         for (Run run : runs) {
-            to.append(run.folder()).append("  (").append(run.scenario()).append(")\n");
+            to.append(ShownText.of(run.folder() + "  (" + run.scenario() + ")")).append('\n');
             run.origin().label().ifPresent(label -> note(to, "origin", label));
             run.cut().ifPresent(how -> note(to, "CUT", "the detail log is cut short (" + how + ")"));
             run.otherCuts().forEach(how -> note(to, "CUT", how));
@@ -115,7 +116,7 @@ public record LogAuditReport(List<Run> runs) {
                             "  %-9s %-27s %s%n",
                             word(outcome),
                             outcome.check().id(),
-                            outcome.sentence()));
+                            ShownText.of(outcome.sentence())));
                 }
             }
             to.append("  ")

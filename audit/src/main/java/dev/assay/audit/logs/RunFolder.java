@@ -15,7 +15,7 @@ import java.util.stream.Stream;
  *
  * @param folder where they lie
  * @param detail the detail log
- * @param responses the accuracy log, if there is one
+ * @param responses the accuracy log, if there is one: beside the detail log, or where the folder of a compliance test has it
  * @param trace the trace log, if there is one with content
  * @param accuracyRun accuracy log of the accuracy run that belongs to a performance run, if it lies where packages keep it
  */
@@ -51,12 +51,28 @@ public record RunFolder(
      */
     public static RunFolder open(Path folder) throws IOException {
         Path whole = folder.toAbsolutePath().normalize();
+        DetailLog detail = DetailLogReader.read(Files.newInputStream(whole.resolve(DETAIL)));
+        Optional<Path> own = present(whole.resolve(ACCURACY));
+        Optional<Path> responses = own.isPresent() ? own : ofTheTest(whole, detail);
         return new RunFolder(
                 whole,
-                DetailLogReader.read(Files.newInputStream(whole.resolve(DETAIL))),
-                present(whole.resolve(ACCURACY)),
+                detail,
+                responses,
                 present(whole.resolve("mlperf_log_trace.json")),
-                accuracyRun(whole));
+                accuracyRun(whole)
+                        .filter(other -> responses.filter(other::equals).isEmpty()));
+    }
+
+    /**
+     * In the folder of a compliance test the responses of the audit run lie in {@code accuracy}, beside {@code performance/run_1}. An
+     * accuracy run there would have a detail log of its own, and a performance run without such a setting logs no responses.
+     */
+    private static Optional<Path> ofTheTest(Path folder, DetailLog detail) {
+        boolean logs = detail.real("effective_accuracy_log_sampling_target").orElse(0.0) > 0
+                || detail.real("effective_accuracy_log_probability").orElse(0.0) > 0;
+        return logs
+                ? accuracyRun(folder).filter(found -> !Files.exists(found.resolveSibling(DETAIL)))
+                : Optional.empty();
     }
 
     /** What is known of runs of Assay itself. */

@@ -160,7 +160,18 @@ final class ProvokedClaimsTest {
                 words("CN8", contradiction, "12,000", "  value: 10400\n", "  value: 12000\n"),
                 // 4 x 4 accelerators where there are 8.
                 words("CN9", contradiction, "16", "  replicas: 2\n", "  replicas: 4\n"),
-                words("CN10", contradiction, "2,400", "ttft_ms_p99: 1400", "ttft_ms_p99: 2400"));
+                words("CN10", contradiction, "2,400", "ttft_ms_p99: 1400", "ttft_ms_p99: 2400"),
+                words("CN11", contradiction, "ms is no unit of output_token_throughput", "unit: tokens/s", "unit: ms"),
+                words("CN11", contradiction, "samples/s is no unit of", "unit: tokens/s", "unit: samples/s"),
+                words("CN11", contradiction, "divided by another thing (accelerator)", "tokens/s", "tokens/s/GPU"),
+                words(
+                        "CN11",
+                        contradiction,
+                        "tokens/s is no unit of ttft, which is told in ms",
+                        "metric: output_token_throughput",
+                        "metric: ttft"),
+                words("CN11", contradiction, "there is no p99", "statistic: mean", "statistic: p99"),
+                words("CN12", contradiction, "after it was read", "published: 2026-10-01", "published: 2026-12-01"));
     }
 
     private static List<Provoked> bounds() {

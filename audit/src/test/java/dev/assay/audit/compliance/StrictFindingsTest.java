@@ -233,6 +233,53 @@ final class StrictFindingsTest {
                                 IntStream.range(0, 100)
                                         .mapToObj(i -> entry(i, 4, int32(5, 6), int32(5), 2))
                                         .toList())),
+                // The data set of llama2-70b has 24,576 samples, 0 to 24,575.
+                by(
+                        "index-outside-library",
+                        FAILURE,
+                        "1 of 100 responses are of samples that the library of 24576 samples does not have",
+                        logs -> consistency(logs, "Server", with(entry(9, 24576, int32(5, 6), int32(5), 2)))),
+                by(
+                        "impossible-sequence-ids",
+                        FAILURE,
+                        "1 of 100",
+                        logs -> consistency(logs, "Server", with(entry(8, 9, int32(5, 6), int32(5), 2)))),
+                by(
+                        "gaps-in-sequence-ids",
+                        FAILURE,
+                        "100 responses have seq_ids up to 107, where 0 to 99 are expected",
+                        logs -> consistency(logs, "Server", with(entry(107, 9, int32(5, 6), int32(5), 2)))),
+                by(
+                        "first-token-check-avoided",
+                        FAILURE,
+                        "100 of 100 responses have token_data",
+                        logs -> consistency(logs, "Offline", good(100))),
+                by(
+                        "no-first-tokens",
+                        FAILURE,
+                        "none of 100 responses has token_data",
+                        logs -> consistency(
+                                logs,
+                                "Server",
+                                good(100).stream()
+                                        .map(one -> one.replaceAll("\"token_data\" : \"[0-9A-F]*\", ", ""))
+                                        .toList())),
+                // Of 24,576 loaded samples a hundred draws repeat none or one; in 24,576 others forty never are.
+                by("fewer-distinct-prompts", FAILURE, "60 different prompts where at least 9", logs -> {
+                    seen(
+                            logs,
+                            "audit",
+                            "effective_scenario",
+                            "\"Server\"",
+                            "effective_performance_sample_count",
+                            "24576");
+                    return consistency(
+                            logs,
+                            "Server",
+                            IntStream.range(0, 100)
+                                    .mapToObj(i -> entry(i, i % 60, int32(5, 6), int32(5), 2))
+                                    .toList());
+                }),
                 by(
                         "end-token-unknown",
                         REMARK,
@@ -281,6 +328,22 @@ final class StrictFindingsTest {
                         "aime25",
                         logs -> scored(
                                 logs, "aime25   240  200  40  0.83  83.3%\n'exact_match': 83.0\n", Choices.none())),
+                by(
+                        "score-read-from-file",
+                        REMARK,
+                        "the score 83.0 was read from the recorded verify_accuracy.txt",
+                        logs -> scored(logs, recorded("'exact_match': 83.0\n", "83.0"), Choices.none())),
+                by(
+                        "scores-disagree",
+                        FAILURE,
+                        "\"Accuracy score\" is 93.0",
+                        logs -> scored(logs, recorded("'exact_match': 83.0\n", "93.0"), Choices.none())),
+                by(
+                        "scores-disagree",
+                        FAILURE,
+                        "\"FINAL SCORE\" is 64.39",
+                        logs -> scored(
+                                logs, "FINAL SCORE: 64.39% (188.08/292.08)\n'exact_match': 83.0\n", Choices.none())),
                 by("other-data-set", FAILURE, "holds 4395 samples where the test's data set has 990", logs -> {
                     seen(logs, "audit", "qsl_reported_total_count", "4395");
                     return scored(logs, "'exact_match': 83.0\n", Choices.none());
@@ -358,6 +421,31 @@ final class StrictFindingsTest {
         if (one.weight() != REMARK) {
             assertThat(judgement.strict()).isNotEqualTo(Verdict.PASS);
         }
+    }
+
+    /** Rounded to two digits by the script itself: 64.394 and 64.39 are one score. */
+    @Test
+    void aScoreThatTheScriptRoundsIsNoOther() throws IOException {
+        Judgement judgement = scored(
+                new Written(directory), "FINAL SCORE: 64.39% (188.08/292.08)\n'exact_match': 64.394\n", Choices.none());
+
+        assertThat(Written.names(judgement)).doesNotContain("scores-disagree", "score-read-from-file");
+    }
+
+    /** A hundred draws from 64 loaded samples leave 13 of them out on average. */
+    @Test
+    void repeatsThatChanceExplainsAreNoFinding() throws IOException {
+        Written logs = new Written(directory);
+        seen(logs, "audit", "effective_scenario", "\"Server\"", "effective_performance_sample_count", "64");
+
+        Judgement judgement = consistency(
+                logs,
+                "Server",
+                IntStream.range(0, 100)
+                        .mapToObj(i -> entry(i, i % 45, int32(5, 6), int32(5), 2))
+                        .toList());
+
+        assertThat(Written.names(judgement)).doesNotContain("fewer-distinct-prompts");
     }
 
     @Test
@@ -458,6 +546,13 @@ final class StrictFindingsTest {
     private static Judgement scored(Written logs, String output, Choices choices) throws IOException {
         logs.accuracy("audit", same(990, "01000000"));
         return judge(logs, "TEST07", "gpt-oss-120b", "Offline", score(output, choices), LogSet.NONE);
+    }
+
+    /** A verdict file: the output of the script and the summary of the verifier. */
+    private static String recorded(String output, String score) {
+        String rule = "=".repeat(80) + "\n";
+        return output + "\n" + rule + "TEST07 Verification Summary\n" + rule + "Accuracy score: " + score
+                + "\nAccuracy threshold: 60.698\nAccuracy check pass: True\nTEST PASS\n";
     }
 
     private static Choices score(String output, Choices choices) {

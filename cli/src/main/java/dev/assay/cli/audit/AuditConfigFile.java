@@ -103,7 +103,36 @@ public final class AuditConfigFile {
                 }
             }
         }
+        refuseWithoutEffect(file, text, wanted, scenario);
         return new ConfigSource.Text(text);
+    }
+
+    /** Lines that no run of this test sees: without a value, under a model, or for another scenario; those of the round's own text may stay. */
+    private static void refuseWithoutEffect(Path file, ConfigText text, TestConfig wanted, String scenario) {
+        if (!text.loneKeys().isEmpty()) {
+            ConfigText.LoneKey lone = text.loneKeys().getFirst();
+            throw new UserError("--audit-conf " + file + ":" + lone.line() + ": \"" + lone.text()
+                    + "\" has no value, and LoadGen passes over it; write \"*.*.key = number\" or remove the line");
+        }
+        for (ConfigText.Entry entry : text.entries().values()) {
+            String[] parts = entry.key().split("\\.", 3);
+            boolean ofTheRound = wanted.settings().containsKey(entry.key())
+                    || entry.value().equals(wanted.modelSettings().get(entry.key()));
+            if (ofTheRound || (parts.length == 3 && parts[2].matches(VERIFIER_KEYS))) {
+                continue;
+            }
+            String why = parts.length < 3
+                    ? "is not of the form model.scenario.key"
+                    : !parts[0].equals("*")
+                            ? "is for the model " + parts[0] + ", and LoadGen looks audit.config up under \"*\" only"
+                            : !parts[1].equals("*") && !parts[1].equals(scenario)
+                                    ? "is for " + parts[1] + ", and this is a " + scenario + " run"
+                                    : "";
+            if (!why.isEmpty()) {
+                throw new UserError("--audit-conf " + file + ":" + entry.line() + ": " + entry.key() + " " + why
+                        + ", so that it has no effect; correct or remove the line");
+            }
+        }
     }
 
     /**

@@ -1,9 +1,11 @@
 package dev.assay.cli.audit;
 
+import dev.assay.audit.ShownText;
 import dev.assay.audit.WrappedText;
 import dev.assay.audit.compliance.AuditReport;
 import dev.assay.audit.compliance.Finding;
 import dev.assay.audit.compliance.Judgement;
+import dev.assay.audit.compliance.Test07;
 import dev.assay.audit.compliance.Verdict;
 import dev.assay.audit.compliance.VerdictFile;
 import java.io.PrintWriter;
@@ -13,6 +15,9 @@ import java.util.Locale;
 public final class JudgementText {
     private static final String INDENT = "            ";
     private static final int SHOWN_LINES = 12;
+    private static final String SCORE_READ =
+            "; its score was read from this very file, not recomputed, so that this shows only that"
+                    + " the summary fits the score";
 
     private JudgementText() {}
 
@@ -47,7 +52,7 @@ public final class JudgementText {
             print(
                     recorded.file()
                             + switch (recorded.comparison()) {
-                                case SAME -> " is the same, byte for byte";
+                                case SAME -> " is the same, byte for byte" + (scoreRead(judgement) ? SCORE_READ : "");
                                 case OTHER -> " is another one: it was made from other logs or edited";
                                 case NOT_COMPARED ->
                                     " lies there, but nothing was judged here that it could be compared"
@@ -58,8 +63,12 @@ public final class JudgementText {
         }
         test.folder().ifPresent(folder -> {
             print("in " + folder, "files", out);
-            test.laidOut().forEach(file -> out.println(INDENT + file));
+            test.laidOut().forEach(file -> out.println(INDENT + ShownText.of(file)));
         });
+    }
+
+    private static boolean scoreRead(Judgement judgement) {
+        return judgement.findings().stream().anyMatch(finding -> finding.name().equals(Test07.SCORE_READ));
     }
 
     private static void print(String text, String label, PrintWriter out) {
@@ -72,6 +81,7 @@ public final class JudgementText {
         var lines = file.text().lines().filter(line -> !line.isBlank()).toList();
         int shown = Math.min(lines.size(), SHOWN_LINES);
         print(file.name() + (shown < lines.size() ? " (its last " + shown + " lines)" : ""), "file", out);
-        lines.subList(lines.size() - shown, lines.size()).forEach(line -> out.println(INDENT + "| " + line));
+        lines.subList(lines.size() - shown, lines.size())
+                .forEach(line -> out.println(INDENT + "| " + ShownText.of(line)));
     }
 }

@@ -136,6 +136,19 @@ final class AuditConfigFileTest {
     }
 
     @Test
+    void aLineThatNoRunSeesIsRefusedWithItsNumber() throws IOException {
+        long next = right().lines().count() + 1;
+        Path lone = own(right() + "garbage\n");
+        refused(() -> read(lone), "audit.config:" + next, "\"garbage\" has no value", "remove the line");
+
+        Path model = own(right() + "resnet50.*.min_query_count = 5\n");
+        refused(() -> read(model), "audit.config:" + next, "is for the model resnet50", "no effect");
+
+        Path scenario = own(right() + "*.Offline.min_query_count = 5\n");
+        refused(() -> read(scenario), "audit.config:" + next, "is for Offline, and this is a Server run", "no effect");
+    }
+
+    @Test
     void aLineThatIsNoSettingIsNamedWithItsNumber() throws IOException {
         Path broken = own("mode 2\n" + right());
         TestSettings settings = TestSettings.builder().scenario(Scenario.SERVER).build();

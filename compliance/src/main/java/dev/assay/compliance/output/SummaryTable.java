@@ -103,8 +103,9 @@ public final class SummaryTable {
                 .append(" Derived columns are not official results.\n");
     }
 
-    private static String cut(String text) {
-        String flat = text.replaceAll("\\s+", " ");
+    /** A field as it is shown: short, and without what a terminal would obey. */
+    static String cut(String text) {
+        String flat = text.replaceAll("\\s+", " ").replaceAll("[\\p{Cc}\\p{Cf}]", "?");
         return flat.length() <= 40 ? flat : flat.substring(0, 37) + "...";
     }
 }
