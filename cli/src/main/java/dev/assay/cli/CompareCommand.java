@@ -3,6 +3,7 @@ package dev.assay.cli;
 import dev.assay.cli.settings.UserError;
 import dev.assay.results.compare.CompareSection;
 import dev.assay.results.model.RunDocument;
+import dev.assay.results.read.RunFacts;
 import dev.assay.results.read.RunReader;
 import dev.assay.results.read.RunView;
 import dev.assay.results.report.HtmlReport;
@@ -61,6 +62,7 @@ final class CompareCommand implements Callable<Integer> {
     public Integer call() {
         DistinctResults.require(paths);
         List<RunView> runs = paths.stream().map(CompareCommand::read).toList();
+        runs.forEach(CompareCommand::refuseAudit);
         Section compared = CompareSection.of(runs);
         PrintWriter to = spec.commandLine().getOut();
         to.print(TextReport.of(new Report("Comparison", RunDocument.UNVERIFIED, List.of(compared))));
@@ -76,6 +78,14 @@ final class CompareCommand implements Callable<Integer> {
         }
         to.flush();
         return CompareSection.allowed(runs) ? ExitStatus.VALID : ExitStatus.NOT_VALID;
+    }
+
+    /** A run of a compliance test is made under other rules than a result, even where its log says VALID. */
+    private static void refuseAudit(RunView run) {
+        run.fact(RunFacts.AUDIT).ifPresent(test -> {
+            throw new UserError(run.source() + " is a run of compliance test " + test
+                    + " and no result; name the performance run that it was made for");
+        });
     }
 
     private static RunView read(Path path) {

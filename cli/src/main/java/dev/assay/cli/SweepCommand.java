@@ -28,7 +28,8 @@ import picocli.CommandLine.Spec;
             "  assay sweep --virtual-time --load poisson --levels 50..400/50 --point-repeats 3",
             "  assay sweep --sut http://127.0.0.1:8000 --model my-model --levels 1..64x2 --gate chat:ttft=1s,tpot=50ms",
             "",
-            "Exit status: 0 the sweep is complete, 1 no knee was found, 2 wrong input, 3 the system cannot be reached or broke,",
+            "Exit status: 0 the sweep is complete, 1 the levels chosen automatically ended before a knee was seen,",
+            "2 wrong input, 3 the system cannot be reached or broke,",
             "4 internal fault, 130 interrupted (go on with --resume)."
         })
 final class SweepCommand implements Callable<Integer> {

@@ -37,6 +37,7 @@ final class ExplainCommandTest {
             strings = {
                 "ttft",
                 "tpot",
+                "e2e",
                 "min_duration",
                 "min_query_count",
                 "result_completed_tokens_per_second",

@@ -6,6 +6,8 @@ import dev.assay.results.read.SamplesFile;
 import java.awt.image.BufferedImage;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Arrays;
 import java.util.stream.IntStream;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.BeforeAll;
@@ -84,6 +86,56 @@ final class ReportCommandTest {
         InProcess other = InProcess.assay("compare", run.toString(), offline.toString());
         assertThat(other.status()).isEqualTo(1);
         assertThat(other.out()).contains("scenario differs").doesNotContain("ratio to A");
+    }
+
+    @Test
+    void the_footnote_of_a_simulated_demonstration_names_both() {
+        Path again = folder.resolve("footnote");
+        InProcess.assay("run", "--scenario", "Server", "--virtual-time", "--quiet", "--out", again.toString());
+
+        assertThat(InProcess.assay("compare", run.toString(), again.toString()).out())
+                .contains("Simulated time, no measurement of any machine. No MLPerf suite")
+                .doesNotContain("Suite MLPerf");
+    }
+
+    @Test
+    void samples_of_another_run_are_left_out_and_told() throws Exception {
+        Path mixed = folder.resolve("mixed");
+        InProcess.assay("run", "--scenario", "Offline", "--virtual-time", "--quiet", "--out", mixed.toString());
+        Files.copy(run.resolve(SamplesFile.NAME), mixed.resolve(SamplesFile.NAME), StandardCopyOption.REPLACE_EXISTING);
+
+        InProcess text = InProcess.assay("report", mixed.toString(), "--text");
+
+        assertThat(text.status()).as(text.err()).isZero();
+        assertThat(text.out()).contains("samples.csv.gz is not of this run").doesNotContain("Arrivals");
+    }
+
+    @Test
+    void a_cut_record_of_samples_is_named() throws Exception {
+        Path cut = folder.resolve("cut");
+        InProcess.assay("run", "--scenario", "Server", "--virtual-time", "--quiet", "--out", cut.toString());
+        byte[] whole = Files.readAllBytes(cut.resolve(SamplesFile.NAME));
+        Files.write(cut.resolve(SamplesFile.NAME), Arrays.copyOf(whole, whole.length / 2));
+
+        InProcess text = InProcess.assay("report", cut.toString(), "--text");
+
+        assertThat(text.status()).isEqualTo(2);
+        assertThat(text.err()).contains("samples.csv.gz is cut short or damaged");
+    }
+
+    @Test
+    void a_run_of_a_compliance_test_is_no_result_to_compare() throws Exception {
+        Path audit = Files.createDirectories(folder.resolve("TEST07/performance/run_1"));
+        Files.writeString(
+                audit.resolve("mlperf_log_detail.txt"),
+                ":::MLLOG {\"key\": \"sut_name\", \"value\": \"\\u001b[31mred\", \"metadata\": {}}\n");
+
+        InProcess compared = InProcess.assay("compare", run.toString(), audit.toString());
+
+        assertThat(compared.status()).isEqualTo(2);
+        assertThat(compared.err()).contains("is a run of compliance test TEST07 and no result");
+        InProcess text = InProcess.assay("report", audit.toString(), "--text");
+        assertThat(text.out()).contains("compliance test", "\\u001b[31mred").doesNotContain("\u001b");
     }
 
     @Test

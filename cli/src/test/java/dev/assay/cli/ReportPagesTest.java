@@ -95,18 +95,20 @@ final class ReportPagesTest {
         Map<String, Map<String, List<Double>>> drawn = drawn("gates.json");
         List<Double> full = new ArrayList<>();
         List<Double> early = new ArrayList<>();
-        List<Double> completed = new ArrayList<>();
-        List<Double> good = new ArrayList<>();
+        Map<Boolean, List<Double>> completed = Map.of(true, new ArrayList<>(), false, new ArrayList<>());
+        Map<Boolean, List<Double>> good = Map.of(true, new ArrayList<>(), false, new ArrayList<>());
         for (JsonNode probe : document.get("probes")) {
-            (probe.get("ended").asString().equals("full") ? full : early)
-                    .add(probe.at("/latencies/ttft/p99Nanos").asLong() / 1e6);
-            completed.add(probe.get("completedQps").asDouble());
-            good.add(probe.at("/judgements/1/goodputQps").asDouble());
+            boolean whole = probe.get("ended").asString().equals("full");
+            (whole ? full : early).add(probe.at("/latencies/ttft/p99Nanos").asLong() / 1e6);
+            completed.get(whole).add(probe.get("completedQps").asDouble());
+            good.get(whole).add(probe.at("/judgements/1/goodputQps").asDouble());
         }
         same(drawn.get("rate-ttft").get("whole length"), full);
         same(drawn.get("rate-ttft").get("ended early"), early);
-        same(drawn.get("goodput").get("completed"), completed);
-        same(drawn.get("goodput").get("good for demo-interactive"), good);
+        same(drawn.get("goodput").get("completed"), completed.get(true));
+        same(drawn.get("goodput").get("completed, ended early"), completed.get(false));
+        same(drawn.get("goodput").get("good for demo-interactive"), good.get(true));
+        same(drawn.get("goodput").get("good for demo-interactive, ended early"), good.get(false));
 
         String text = InProcess.assay("report", EXAMPLES.resolve("gates.json").toString(), "--text")
                 .out();

@@ -24,6 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Whole searches and sweeps in simulated time. */
 @Timeout(300)
@@ -350,6 +351,32 @@ final class SearchCommandsTest {
         InProcess drawn = InProcess.assay("report", directory.toString());
         assertThat(drawn.status()).isEqualTo(2);
         assertThat(drawn.err()).contains("line 3, column 14").doesNotContain("REDACTED");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '"',
+            value = {
+                "targetQps      | -5                | probe 1 has targetQps -5.0, which is no rate",
+                "judgements     | []                | probe 1 is not judged against every gate once",
+                "purpose        | 'guess'           | probe 1 has the purpose",
+                "logDirectory   | '../elsewhere'    | which is not inside",
+                "logDirectory   | 'deleted'         | has no mlperf_log_detail.txt in its folder",
+                "completedQps   | 0.001             | has more good samples than samples"
+            })
+    void aStateThatNoSearchWroteIsNotGoneOnWith(String key, String value, String why) throws IOException {
+        assay("peak --max-probes 1 --min-duration 2s");
+        Path file = directory.resolve("peak.json");
+        JsonMapper mapper = JsonMapper.builder().build();
+        ObjectNode document = (ObjectNode) mapper.readTree(Files.readString(file));
+        ((ObjectNode) document.get("probes").get(0)).set(key, mapper.readTree(value.replace('\'', '"')));
+        Files.writeString(file, mapper.writeValueAsString(document));
+
+        InProcess resumed = assay("peak --min-duration 2s --resume");
+
+        assertThat(resumed.status()).isEqualTo(2);
+        assertThat(resumed.err()).contains("--resume cannot go on from").contains(why);
     }
 
     @Test

@@ -63,8 +63,9 @@ public final class DescribeOption {
                 throw new UserError("--describe gives " + name.replace(' ', '-') + " twice; give it once");
             }
         }
-        if (builtIn) {
-            facts.putIfAbsent(RunFacts.ENGINE, "built-in engine of Assay");
+        // The version is that of the built-in engine: it does not belong to one of another name.
+        if (builtIn && !facts.containsKey(RunFacts.ENGINE)) {
+            facts.put(RunFacts.ENGINE, "built-in engine of Assay");
             facts.putIfAbsent(RunFacts.ENGINE_VERSION, assayVersion);
         }
         return facts;

@@ -114,6 +114,15 @@ final class AnswerDocuments {
                 judgement.reason());
     }
 
+    private static boolean isWholePass(Probe probe, GateAnswer answer) {
+        return probe.targetQps() == answer.targetQps()
+                && probe.ended().equals("full")
+                && judgement(probe, answer.gate().name())
+                        .map(Judgement::verdict)
+                        .orElse("")
+                        .equals(PASS);
+    }
+
     private static String note(GateAnswer answer, List<Probe> probes) {
         if (probes.isEmpty()) {
             return "no probe was finished";
@@ -126,7 +135,10 @@ final class AnswerDocuments {
             return "no rate that was tried passes";
         }
         if (!answer.confirmed()) {
-            return "undecided: no run of the whole length at this rate has passed yet";
+            return probes.stream().anyMatch(probe -> isWholePass(probe, answer))
+                    ? "undecided: a run of the whole length at this rate has passed, but it was made for another gate; one with"
+                            + " this gate's own limits has not passed yet"
+                    : "undecided: no run of the whole length at this rate has passed yet";
         }
         if (Double.isNaN(answer.failingQps())) {
             return "no rate that was tried fails";

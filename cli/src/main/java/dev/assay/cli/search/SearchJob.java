@@ -205,6 +205,7 @@ public final class SearchJob {
         try {
             SearchDocument then = JsonDocuments.read(file, kind.schema(), SearchDocument.class);
             Fingerprint.requireSame(fingerprint(), then.fingerprint(), file);
+            ResumeCheck.require(then, gates, root, file);
             probes.addAll(then.probes());
         } catch (IOException e) {
             throw new UserError("--resume: " + e.getMessage(), e);

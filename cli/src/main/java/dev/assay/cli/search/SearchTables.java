@@ -20,6 +20,7 @@ public final class SearchTables {
     private static final double NANOS_PER_SECOND = 1e9;
     private static final double PERCENT = 100;
     private static final String COMPLETE = "complete";
+    private static final String BOUNDED = "bounded";
 
     private SearchTables() {}
 
@@ -87,6 +88,15 @@ public final class SearchTables {
         if (answer.tokensPerSecond() != null) {
             row(out, "tokens/s", Figures.number(answer.tokensPerSecond()));
         }
+        @Nullable Double completed = answer.completedQps();
+        if (completed != null) {
+            boolean drained = answer.targetQps() != null && completed < answer.targetQps();
+            row(
+                    out,
+                    "completed",
+                    Figures.number(completed) + " queries/s"
+                            + (drained ? ", counted to the last answer: the time of draining is in it" : ""));
+        }
         if (answer.goodputQps() != null) {
             row(out, "goodput", Figures.number(answer.goodputQps()) + " queries/s within all limits");
         }
@@ -103,13 +113,7 @@ public final class SearchTables {
                             + " (union bound: assay explain joint-confidence)");
         }
         if (answer.failingQps() != null) {
-            row(
-                    out,
-                    "fails at",
-                    Figures.number(answer.failingQps()) + " queries/s"
-                            + (answer.relativeWidth() == null
-                                    ? ""
-                                    : ", " + percent(answer.relativeWidth()) + " above"));
+            row(out, "fails at", failing(answer));
         }
         if (answer.brokeFirst() != null) {
             row(out, "broke first", BrokenWords.of(answer.brokeFirst()));
@@ -130,6 +134,12 @@ public final class SearchTables {
         if (answer.confirmed()) {
             row(out, "logs of this rate", directory + "/" + answer.logDirectory());
         }
+    }
+
+    /** The lowest rate that fails, and how far above the answer it lies. */
+    private static String failing(Answer answer) {
+        @Nullable Double width = answer.relativeWidth();
+        return figure(answer.failingQps()) + " queries/s" + (width == null ? "" : ", " + percent(width) + " above");
     }
 
     private static void gates(SearchDocument document, String directory, PrintWriter out) {
@@ -159,6 +169,9 @@ public final class SearchTables {
         }
         out.println("  time spent: " + SearchWords.timeSpent(document));
         for (Answer answer : document.answers()) {
+            if (answer.targetQps() != null && answer.failingQps() != null) {
+                out.println("  " + answer.gate() + ": fails at " + failing(answer));
+            }
             if (!answer.note().isEmpty()) {
                 out.println("  " + answer.gate() + ": " + answer.note());
             }
@@ -188,7 +201,9 @@ public final class SearchTables {
 
     /** How to go on with what was cut short. */
     static void goOn(String state, String directory, PrintWriter out) {
-        if (!state.equals(COMPLETE)) {
+        if (state.equals(BOUNDED)) {
+            out.println("  go on with the same command, wider bounds and --resume --out " + directory);
+        } else if (!state.equals(COMPLETE)) {
             out.println("  go on with the same command and --resume --out " + directory);
         }
     }

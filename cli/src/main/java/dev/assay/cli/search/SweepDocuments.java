@@ -75,7 +75,12 @@ final class SweepDocuments {
         List<Point> flagged = new ArrayList<>();
         for (int i = 0; i < points.size(); i++) {
             Point point = points.get(i);
-            flagged.add(new Point(point.level(), point.runs(), point.median(), point.dispersion(), flags.get(i)));
+            flagged.add(new Point(
+                    point.level(),
+                    point.runs(),
+                    point.median(),
+                    point.dispersion(),
+                    flags.get(i) && point.median().completedSamples() > 0));
         }
         return flagged;
     }

@@ -161,6 +161,7 @@ public final class SweepJob {
         try {
             SweepDocument then = JsonDocuments.read(file, SweepDocument.SCHEMA, SweepDocument.class);
             Fingerprint.requireSame(fingerprint(), then.fingerprint(), file);
+            ResumeCheck.require(then, root, file);
             points.addAll(then.points());
             spentSeconds = then.spentSeconds();
         } catch (IOException e) {

@@ -6,6 +6,7 @@ import dev.assay.results.model.SweepDocument.Crossover;
 import dev.assay.results.model.SweepDocument.Knee;
 import dev.assay.results.model.SweepDocument.Peak;
 import dev.assay.results.model.SweepDocument.Point;
+import dev.assay.results.report.SearchWords;
 import java.io.PrintWriter;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -50,6 +51,15 @@ public final class SweepTables {
             row(document, point, out);
         }
         out.println();
+        if (document.plan().repeats() > 1) {
+            out.println("  dispersion, (largest - smallest) / median of "
+                    + document.plan().repeats() + " runs");
+            document.points()
+                    .forEach(point ->
+                            out.println("  " + String.format(Locale.ROOT, "%10s", Figures.number(point.level())) + "  "
+                                    + SearchWords.dispersion(point)));
+            out.println();
+        }
         @Nullable Knee knee = document.knee();
         out.println("  knee           "
                 + (knee == null
@@ -59,12 +69,14 @@ public final class SweepTables {
         @Nullable Peak peak = document.goodputPeak();
         out.println("  goodput peak   "
                 + (peak == null
-                        ? "no sample was within all limits"
+                        ? document.points().isEmpty() ? "no level was measured" : "no sample was within all limits"
                         : Figures.number(peak.goodputQps()) + " good samples/s at " + Figures.number(peak.level())));
         @Nullable Crossover crossover = document.crossover();
         out.println("  crossover      "
                 + (crossover == null
-                        ? "none: goodput follows throughput at every level"
+                        ? document.points().isEmpty()
+                                ? "no level was measured"
+                                : "none: goodput follows throughput at every level"
                         : "goodput leaves throughput at " + Figures.number(crossover.firstApartLevel())));
         out.println("  time spent     " + SearchTables.seconds(document.spentSeconds()));
         out.println();

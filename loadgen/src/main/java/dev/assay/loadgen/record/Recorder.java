@@ -42,6 +42,8 @@ public final class Recorder implements ResponseSink {
     private volatile @Nullable Series series;
     // Ids below this belong to series that are over.
     private volatile long firstOpenId;
+    // Whether the harness ended a series early and gave up what was open.
+    private volatile boolean givenUp;
 
     /**
      * A recorder for one run.
@@ -193,7 +195,7 @@ public final class Recorder implements ResponseSink {
         if (current == null || sample < 0) {
             noteStray(sampleId, nanos);
         } else if (!current.slots.fail(sample, kind)) {
-            note(Misuse.SECOND_COMPLETION, sampleId, nanos);
+            noteSecond(current.slots, sample, sampleId, nanos);
         } else {
             failed(current.slots, sample, kind, reason);
         }
@@ -215,6 +217,7 @@ public final class Recorder implements ResponseSink {
             return 0;
         }
         long before = failures.count(kind);
+        givenUp |= kind == FailureKind.CANCELLED;
         current.slots.forEachOpen(id -> failIfOpen(id, kind, reason));
         return failures.count(kind) - before;
     }
@@ -239,7 +242,7 @@ public final class Recorder implements ResponseSink {
         }
         SampleSlots slots = current.slots;
         if (!slots.complete(sample, nanos)) {
-            note(Misuse.SECOND_COMPLETION, sampleId, nanos);
+            noteSecond(slots, sample, sampleId, nanos);
             return -1;
         }
         checkStamp(slots, sample, sampleId, nanos);
@@ -247,6 +250,13 @@ public final class Recorder implements ResponseSink {
             checkTokens(slots, sample, sampleId, nanos, tokenCount);
         }
         return sample;
+    }
+
+    /** An answer to a sample that the harness itself gave up when the run ended comes late, not twice. */
+    private void noteSecond(SampleSlots slots, int sample, long sampleId, long nanos) {
+        if (!(givenUp && slots.isCancelled(sample))) {
+            note(Misuse.SECOND_COMPLETION, sampleId, nanos);
+        }
     }
 
     private void checkStamp(SampleSlots slots, int sample, long sampleId, long nanos) {

@@ -76,6 +76,21 @@ class RecorderTest {
     }
 
     @Test
+    void anAnswerToASampleThatTheHarnessGaveUpIsNoMisuse() {
+        Recorder recorder = recorder(TokenRule.NONE);
+        openThreeIssued(recorder, 0);
+        recorder.complete(0, 100, 0);
+
+        recorder.failOpen(FailureKind.CANCELLED, "the verdict is known");
+        recorder.complete(1, 200, 0);
+        recorder.fail(2, 210, FailureKind.FAILED, "connection closed");
+        assertThat(recorder.misuse().total()).isZero();
+
+        recorder.complete(0, 220, 0);
+        assertThat(recorder.misuse().count(Misuse.SECOND_COMPLETION)).isEqualTo(1);
+    }
+
+    @Test
     void idsThatWereNeverIssuedAreCountedAndIgnored() {
         Recorder recorder = recorder(TokenRule.NONE);
         SampleSlots slots = new SampleSlots(10, 3, 1, false, Arrival.AT_ONCE);

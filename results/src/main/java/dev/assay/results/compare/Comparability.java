@@ -59,11 +59,23 @@ public record Comparability(List<String> refusals, List<String> labels) {
                     .ifPresent(values -> labels.add("Say that the " + NAMED.get(name) + " differs: " + values + "."));
             unknown(name, a, b).ifPresent(labels::add);
         }
+        inferred(a, b).ifPresent(labels::add);
         if (divisions(a, b).contains("open") && !divisions(a, b).equals("open open")) {
             labels.add("Say what keeps the result of the Open division from being one of the Closed division.");
         }
         labels.add("Both figures are unverified; the word \"unverified\" goes next to each of them.");
         return new Comparability(refusals, labels);
+    }
+
+    private static Optional<String> inferred(RunView a, RunView b) {
+        Optional<String> first = a.fact(RunFacts.INFERRED);
+        Optional<String> second = b.fact(RunFacts.INFERRED);
+        if (first.isEmpty() && second.isEmpty()) {
+            return Optional.empty();
+        }
+        return Optional.of("Say where the results come from: the first is "
+                + first.map(from -> "inferred from " + from).orElse("measured") + ", the second "
+                + second.map(from -> "inferred from " + from).orElse("measured") + ".");
     }
 
     private static String divisions(RunView a, RunView b) {
@@ -123,8 +135,12 @@ public record Comparability(List<String> refusals, List<String> labels) {
     private static void results(RunView a, RunView b, List<String> refusals) {
         for (RunView run : List.of(a, b)) {
             if (run.result().isEmpty()) {
-                refusals.add(run.source() + " has no result: "
-                        + run.verdict().map(v -> "it is " + v).orElse("its files give none") + ".");
+                String why = run.fact(RunFacts.DAMAGE)
+                        .or(() -> run.verdict()
+                                .filter(verdict -> !verdict.equals("VALID"))
+                                .map(verdict -> "it is " + verdict))
+                        .orElse("its files give none");
+                refusals.add(run.source() + " has no result: " + why + ".");
             }
         }
         Optional<Metric> first = a.result();

@@ -1,5 +1,7 @@
 package dev.assay.results.metrics;
 
+import java.util.OptionalDouble;
+
 /**
  * A measuring tool and its definitions, as its public sources of 2025 and 2026 compute them. Times to the scheduled instant
  * where nothing else is said; n is the number of output tokens as the tool counts them.
@@ -144,7 +146,9 @@ public enum Tool {
             case ASSAY, MLPERF -> sample.fromDue();
             case ENDPOINTS, VLLM, AIPERF, GENAI_PERF, GENAI_BENCH -> sample.fromSent(sample.perGap());
             case GUIDELLM -> sample.fromSent(sample.perToken()).withItl(sample.perGap());
-            case LLMPERF -> Reading.failed("needs the number of chunks, which is not recorded for each sample");
+            case LLMPERF ->
+                sample.fromSent(OptionalDouble.empty())
+                        .withNote("TPOT needs the number of chunks, which is not recorded for each sample");
         };
     }
 }

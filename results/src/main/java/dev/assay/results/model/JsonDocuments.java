@@ -2,6 +2,7 @@ package dev.assay.results.model;
 
 import dev.assay.conf.data.JsonFault;
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -59,6 +60,8 @@ public final class JsonDocuments {
                         + (found.isEmpty() ? ": it names none" : ": it says " + found));
             }
             return MAPPER.treeToValue(tree, type);
+        } catch (CharacterCodingException e) {
+            throw new IOException(file + " is damaged: it is no text in UTF-8", e);
         } catch (JacksonException e) {
             throw new IOException(file + " is damaged: " + JsonFault.of(e), e);
         }

@@ -24,6 +24,18 @@ public final class RunFacts {
     public static final String POWER = "power";
     public static final String TIME = "time";
 
+    /** The logged scenario that a result was inferred from; absent for one that was measured itself. */
+    public static final String INFERRED = "inferred from";
+
+    /** The compliance test that a run belongs to: it is evidence for a result and none itself. */
+    public static final String AUDIT = "compliance test";
+
+    /** Whether the rules were those of the demonstration, which are no suite's. */
+    public static final String DEMONSTRATION = "demonstration";
+
+    /** What is wrong with the files, so that there is no result. */
+    public static final String DAMAGE = "damage";
+
     /** Value of {@link #POWER} for a run without power readings. */
     public static final String PERFORMANCE_ONLY = "performance only";
 

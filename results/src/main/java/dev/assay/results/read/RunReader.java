@@ -49,7 +49,10 @@ public final class RunReader {
      */
     public static RunView read(Path folder) throws IOException {
         if (Files.isRegularFile(folder.resolve(RunDocumentFile.NAME))) {
-            return ours(folder);
+            RunView run = ours(folder);
+            return PackagePlace.test(folder)
+                    .map(test -> run.with(RunFacts.AUDIT, test))
+                    .orElse(run);
         }
         return Files.isRegularFile(folder.resolve(DETAIL)) ? LoadGenRun.read(folder) : EndpointsRun.read(folder);
     }
@@ -57,11 +60,27 @@ public final class RunReader {
     private static RunView ours(Path folder) throws IOException {
         RunDocument run =
                 JsonDocuments.read(folder.resolve(RunDocumentFile.NAME), RunDocument.SCHEMA, RunDocument.class);
-        Path samples = folder.resolve(SamplesFile.NAME);
-        return of(
-                run,
-                folder.toString(),
-                Files.isRegularFile(samples) ? Optional.of(SamplesFile.read(samples)) : Optional.empty());
+        Path file = folder.resolve(SamplesFile.NAME);
+        if (!Files.isRegularFile(file)) {
+            return of(run, folder.toString(), Optional.empty());
+        }
+        Samples samples = SamplesFile.read(file);
+        Optional<String> foreign = foreign(run, samples);
+        return foreign.isEmpty()
+                ? of(run, folder.toString(), Optional.of(samples))
+                : of(run, folder.toString(), Optional.empty()).withNote(foreign.get());
+    }
+
+    /** Why the record of samples cannot be that of the run; empty when the counts agree. */
+    private static Optional<String> foreign(RunDocument run, Samples samples) {
+        int answered = samples.where(i -> samples.status()[i] == 0).length;
+        RunDocument.Counters counters = run.counters();
+        return samples.count() == counters.issued() && answered == counters.completed()
+                ? Optional.empty()
+                : Optional.of(SamplesFile.NAME + " is not of this run or not whole: it has " + samples.count()
+                        + " samples with " + answered + " answers, and " + RunDocumentFile.NAME + " counts "
+                        + counters.issued() + " and " + counters.completed()
+                        + ". It was left out: plots over time are missing.");
     }
 
     /** The view of a document. */
@@ -122,6 +141,9 @@ public final class RunReader {
         facts.put("data set", run.dataset().name());
         facts.put("measured by", "Assay " + run.versions().assay());
         facts.put(RunFacts.TIME, run.times().started());
+        if (run.ruleset().demonstration()) {
+            facts.put(RunFacts.DEMONSTRATION, "yes, no suite of MLPerf");
+        }
         facts.put("simulated", Boolean.toString(run.simulated()));
         return facts;
     }

@@ -4,6 +4,8 @@ import dev.assay.results.model.RunDocument.Gate;
 import dev.assay.results.model.RunDocument.Latency;
 import dev.assay.results.model.RunDocument.Metric;
 import dev.assay.results.model.Samples;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -41,6 +43,25 @@ public record RunView(
         metrics = List.copyOf(metrics);
         gates = List.copyOf(gates);
         notes = List.copyOf(notes);
+    }
+
+    /** The same run with the round that the package around it is of. */
+    public RunView ofRound(String round) {
+        return with(RunFacts.ROUND, round);
+    }
+
+    /** The same run with one fact more, or another one of the name. */
+    RunView with(String name, String value) {
+        Map<String, String> known = new LinkedHashMap<>(facts);
+        known.put(name, value);
+        return new RunView(source, label, known, verdict, reasons, result, metrics, gates, latencies, samples, notes);
+    }
+
+    /** The same run with one more remark. */
+    RunView withNote(String note) {
+        List<String> more = new ArrayList<>(List.of(note));
+        more.addAll(notes);
+        return new RunView(source, label, facts, verdict, reasons, result, metrics, gates, latencies, samples, more);
     }
 
     /** A fact; empty when it is not known. */

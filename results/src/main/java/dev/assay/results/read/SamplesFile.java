@@ -4,6 +4,7 @@ import dev.assay.loadgen.session.SampleRecords;
 import dev.assay.results.model.Samples;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -16,6 +17,7 @@ import java.util.Locale;
 import java.util.zip.Deflater;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
+import java.util.zip.ZipException;
 
 /**
  * {@code samples.csv.gz}: one line for each sample that was handed over, in the order of issue, with its library index, four
@@ -119,6 +121,11 @@ public final class SamplesFile {
                 }
             }
             return columns.done();
+        } catch (EOFException | ZipException cut) {
+            throw new IOException(
+                    file + " is cut short or damaged (" + cut.getMessage()
+                            + "); remove it to see the run without plots over time",
+                    cut);
         }
     }
 

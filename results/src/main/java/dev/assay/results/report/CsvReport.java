@@ -23,11 +23,11 @@ public final class CsvReport {
                     for (int i = 0; i < series.x().size(); i++) {
                         csv.append(start)
                                 .append(',')
-                                .append(series.x().get(i))
+                                .append(Curves.rounded(series.x().get(i)))
                                 .append(',')
                                 .append(cell(plot.y().label()))
                                 .append(',')
-                                .append(series.y().get(i))
+                                .append(Curves.rounded(series.y().get(i)))
                                 .append('\n');
                     }
                 }

@@ -16,6 +16,7 @@ import java.util.function.Function;
 /** What each tool would report of one run, as far as its samples allow, and the formulas that make the difference. */
 public final class DefinitionsSection {
     private static final double P99 = 0.99;
+    private static final String NOTHING = "no answered sample has a first token and a number of tokens";
 
     private DefinitionsSection() {}
 
@@ -53,9 +54,7 @@ public final class DefinitionsSection {
                     p99(readings, Reading::latency),
                     mean(readings, Reading::tpot),
                     p99(readings, Reading::tpot),
-                    readings.isEmpty() || readings.getFirst().counted()
-                            ? ""
-                            : readings.getFirst().note()));
+                    readings.isEmpty() ? NOTHING : readings.getFirst().note()));
         }
         return new Table(
                 "This run", List.of("tool", "TTFT p99", "latency p99", "TPOT mean", "TPOT p99", "remark"), rows);

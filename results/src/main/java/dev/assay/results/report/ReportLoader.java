@@ -1,5 +1,6 @@
 package dev.assay.results.report;
 
+import dev.assay.conf.round.Rounds;
 import dev.assay.results.model.JsonDocuments;
 import dev.assay.results.model.SearchDocument;
 import dev.assay.results.model.SweepDocument;
@@ -44,6 +45,19 @@ public final class ReportLoader {
         }
         Optional<Path> run = runAt(path);
         return run.isEmpty() ? Optional.empty() : Optional.of(RunSection.of(id, RunReader.read(run.get())));
+    }
+
+    /**
+     * The run of a result inside a package, whose round holds for all that lies in it.
+     *
+     * @throws IOException with one sentence when a file is damaged
+     */
+    public static Optional<RunView> packaged(Path result, String round) throws IOException {
+        Optional<Path> run = runAt(result);
+        return run.isEmpty()
+                ? Optional.empty()
+                : Optional.of(RunReader.read(run.get()))
+                        .map(view -> Rounds.names().contains(round) ? view.ofRound(round) : view);
     }
 
     private static Optional<Path> searchAt(Path path) {

@@ -5,6 +5,7 @@ import dev.assay.results.model.SearchDocument.Answer;
 import dev.assay.results.model.SearchDocument.Broken;
 import dev.assay.results.model.SearchDocument.Contradiction;
 import dev.assay.results.model.SearchDocument.Gate;
+import dev.assay.results.model.SearchDocument.Judgement;
 import dev.assay.results.model.SearchDocument.Limit;
 import dev.assay.results.model.SearchDocument.Probe;
 import dev.assay.results.model.SearchDocument.Spread;
@@ -19,6 +20,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -232,42 +234,52 @@ public final class SearchSection {
                 .sorted(Comparator.comparingDouble(Probe::targetQps))
                 .toList();
         List<Series> series = new ArrayList<>();
-        List<Probe> counted =
-                probes.stream().filter(probe -> probe.completedQps() != null).toList();
-        if (!counted.isEmpty()) {
-            series.add(Curves.thinned(
-                    "completed",
-                    Style.POINTS,
-                    counted.stream().mapToDouble(Probe::targetQps).toArray(),
-                    counted.stream()
-                            .mapToDouble(probe -> orZero(probe.completedQps()))
-                            .toArray()));
-        }
-        for (Gate gate : search.gates()) {
-            List<double[]> points = new ArrayList<>();
-            probes.forEach(probe -> probe.judgements().stream()
-                    .filter(j -> j.gate().equals(gate.name()) && j.goodputQps() != null)
-                    .forEach(j -> points.add(new double[] {probe.targetQps(), orZero(j.goodputQps())})));
-            if (!points.isEmpty()) {
-                series.add(Curves.thinned(
-                        "good for " + gate.name(),
-                        Style.POINTS,
-                        points.stream().mapToDouble(p -> p[0]).toArray(),
-                        points.stream().mapToDouble(p -> p[1]).toArray()));
+        for (boolean whole : List.of(true, false)) {
+            List<Probe> drawn = probes.stream()
+                    .filter(probe -> probe.ended().equals("full") == whole)
+                    .toList();
+            String ended = whole ? "" : ", ended early";
+            add(series, "completed" + ended, drawn, Probe::completedQps);
+            for (Gate gate : search.gates()) {
+                add(series, "good for " + gate.name() + ended, drawn, probe -> goodput(probe, gate));
             }
         }
         return new Plot(
                 "goodput",
                 "Throughput and goodput",
-                "Completed samples a second, and those within all limits of each gate, against the rate asked.",
+                "Completed samples a second, and those within all limits of each gate, against the rate asked. Both count to the last"
+                        + " answer, so draining is in them; a probe that ended early has only the answers up to then.",
                 new Axis("rate asked, queries/s", false),
                 new Axis("samples/s", false),
                 series,
                 List.of());
     }
 
-    private static double orZero(@Nullable Double value) {
-        return value == null ? 0 : value;
+    private static void add(
+            List<Series> to, String name, List<Probe> probes, Function<Probe, @Nullable Double> figure) {
+        List<double[]> points = new ArrayList<>();
+        for (Probe probe : probes) {
+            Double value = figure.apply(probe);
+            if (value != null) {
+                points.add(new double[] {probe.targetQps(), value});
+            }
+        }
+        if (!points.isEmpty()) {
+            to.add(Curves.thinned(
+                    name,
+                    Style.POINTS,
+                    points.stream().mapToDouble(p -> p[0]).toArray(),
+                    points.stream().mapToDouble(p -> p[1]).toArray()));
+        }
+    }
+
+    private static @Nullable Double goodput(Probe probe, Gate gate) {
+        for (Judgement judgement : probe.judgements()) {
+            if (judgement.gate().equals(gate.name())) {
+                return judgement.goodputQps();
+            }
+        }
+        return null;
     }
 
     static String value(@Nullable Double value, String unit) {

@@ -69,13 +69,15 @@ public final class SweepSection {
         facts.add(new Fact(
                 "goodput peak",
                 peak == null
-                        ? "no sample was within all limits"
+                        ? sweep.points().isEmpty() ? "no level was measured" : "no sample was within all limits"
                         : Words.number(peak.goodputQps()) + "/s at " + Words.number(peak.level())));
         SweepDocument.Crossover crossover = sweep.crossover();
         facts.add(new Fact(
                 "crossover",
                 crossover == null
-                        ? "none: goodput follows throughput at every level"
+                        ? sweep.points().isEmpty()
+                                ? "no level was measured"
+                                : "none: goodput follows throughput at every level"
                         : "goodput leaves throughput at " + Words.number(crossover.firstApartLevel())));
         facts.add(new Fact("levels", sweep.plan().levels()));
         facts.add(new Fact(
@@ -90,11 +92,22 @@ public final class SweepSection {
                 .of(sweep.dataset())
                 .described(sweep.described(), sweep.tokenCounts())
                 .outputs(outputs(sweep))
+                .with("seeds of the schedules", scheduleSeeds(sweep))
                 .with("load model", load(sweep.load()))
                 .with("measured by", "Assay " + sweep.versions().assay())
                 .with(RunFacts.TIME, Words.instant(sweep.times().started()))
                 .facts());
         return facts;
+    }
+
+    /** Those of repeats, each of which has arrivals of its own; nothing where the one in the label is the only one. */
+    private static String scheduleSeeds(SweepDocument sweep) {
+        List<String> seeds = sweep.points().stream()
+                .flatMap(point -> point.runs().stream())
+                .map(SweepDocument.Run::scheduleSeed)
+                .distinct()
+                .toList();
+        return seeds.size() > 1 ? String.join(", ", seeds) : "";
     }
 
     /** Of the run with most answers. */
@@ -144,20 +157,11 @@ public final class SweepSection {
                     time(f.e2eP99Nanos()),
                     marks(sweep, point)));
             if (repeated) {
-                row.add(dispersion(point));
+                row.add(SearchWords.dispersion(point));
             }
             rows.add(row);
         }
         return new Table("Points", head, rows);
-    }
-
-    private static String dispersion(Point point) {
-        return Stream.of("completedQps", "ttftP99Nanos")
-                .filter(point.dispersion()::containsKey)
-                .map(name -> (name.equals("completedQps") ? "completed " : "TTFT p99 ")
-                        + String.format(
-                                Locale.ROOT, "%.1f %%", 100 * point.dispersion().getOrDefault(name, 0.0)))
-                .collect(Collectors.joining(", "));
     }
 
     private static String marks(SweepDocument sweep, Point point) {

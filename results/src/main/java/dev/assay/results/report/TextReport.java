@@ -1,5 +1,6 @@
 package dev.assay.results.report;
 
+import dev.assay.conf.data.Printable;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -11,26 +12,28 @@ public final class TextReport {
 
     /** The text, with a line end. */
     public static String of(Report report) {
-        StringBuilder text = new StringBuilder(report.title()).append('\n');
+        StringBuilder text = new StringBuilder(Printable.line(report.title())).append('\n');
         for (Section section : report.sections()) {
-            text.append('\n').append(section.title());
+            text.append('\n').append(Printable.line(section.title()));
             text.append(section.verdict().isEmpty() ? "" : "   " + section.verdict())
                     .append('\n');
-            section.notes().forEach(note -> text.append("  - ").append(note).append('\n'));
+            section.notes()
+                    .forEach(note ->
+                            text.append("  - ").append(Printable.line(note)).append('\n'));
             section.facts()
                     .forEach(fact -> text.append("  ")
                             .append(fact.name())
                             .append(" "
                                     .repeat(Math.max(
                                             1, WIDEST_NAME - fact.name().length())))
-                            .append(fact.value())
+                            .append(Printable.line(fact.value()))
                             .append('\n'));
             section.tables().forEach(table -> table(table, text));
             section.plots()
                     .forEach(plot -> text.append("  ")
-                            .append(plot.title())
+                            .append(Printable.line(plot.title()))
                             .append(": ")
-                            .append(plot.description())
+                            .append(Printable.line(plot.description()))
                             .append('\n'));
         }
         return text.append('\n')
@@ -43,7 +46,7 @@ public final class TextReport {
     private static void table(Section.Table table, StringBuilder text) {
         List<List<String>> lines = new ArrayList<>();
         lines.add(table.head());
-        lines.addAll(table.rows());
+        table.rows().forEach(row -> lines.add(row.stream().map(Printable::line).toList()));
         int[] widths = new int[table.head().size()];
         lines.forEach(line -> {
             for (int i = 0; i < line.size(); i++) {

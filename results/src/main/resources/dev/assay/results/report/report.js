@@ -12,7 +12,7 @@
   const charts = [];
 
   const csv = plot => 'series,' + [plot.x.label, plot.y.label].map(quoted).join(',') + '\n'
-    + plot.series.map(s => s.x.map((x, i) => quoted(s.name) + ',' + x + ',' + s.y[i]).join('\n')).join('\n') + '\n';
+    + plot.series.map(s => s.x.map((x, i) => quoted(s.name) + ',' + +x.toPrecision(7) + ',' + s.y[i]).join('\n')).join('\n') + '\n';
   const quoted = text => /[",\n]/.test(text) ? '"' + text.replaceAll('"', '""') + '"' : text;
 
   const download = (name, type, text) => {
