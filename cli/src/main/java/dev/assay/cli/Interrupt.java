@@ -5,6 +5,7 @@ import java.io.PrintWriter;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 
 /**
  * Ctrl-C and its relatives: asks the run to stop and holds the process until its logs are complete, but not for ever.
@@ -14,6 +15,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  */
 final class Interrupt implements AutoCloseable {
     private static final long LONGEST_WAIT_SECONDS = 60;
+    private static final String REASON = "stopped by a signal, such as Ctrl-C";
 
     /** How many commands wait for their end: one that is a step of another leaves the end of the process to that one. */
     private static final AtomicInteger OPEN = new AtomicInteger();
@@ -35,8 +37,20 @@ final class Interrupt implements AutoCloseable {
 
     /** @param command what is interrupted, for example {@code assay run} */
     static Interrupt sets(StopFlag stop, PrintWriter err, String command) {
+        return sets(stop, err, command, Runtime.getRuntime()::addShutdownHook);
+    }
+
+    /**
+     * @param hooks takes the thread that runs at the end of the process; it throws {@link IllegalStateException} once that end has
+     *     begun, as when a signal came between two steps
+     */
+    static Interrupt sets(StopFlag stop, PrintWriter err, String command, Consumer<Thread> hooks) {
         Interrupt interrupt = new Interrupt(stop, err, command);
-        Runtime.getRuntime().addShutdownHook(interrupt.hook);
+        try {
+            hooks.accept(interrupt.hook);
+        } catch (IllegalStateException alreadyEnding) {
+            stop.request(REASON);
+        }
         return interrupt;
     }
 
@@ -61,7 +75,7 @@ final class Interrupt implements AutoCloseable {
         if (done.getCount() == 0) {
             return;
         }
-        if (stop.request("stopped by a signal, such as Ctrl-C") && !isStep) {
+        if (stop.request(REASON) && !isStep) {
             err.println();
             err.println(command + ": interrupted; finishing the logs ...");
             err.flush();

@@ -121,7 +121,7 @@ final class PlanReaderTest {
                         + ": there is no scenario \"Offlin\"; did you mean Offline?")
                 .contains(
                         "plan.yaml:" + lineOf(plan, "measurements:") + ": \"benchmarks.measurements\" lacks retraining")
-                .contains("plan.yaml:" + lineOf(plan, "none.jsonl") + ": \"benchmarks.options.dataset\" names ")
+                .contains("plan.yaml:" + lineOf(plan, "none.jsonl") + ": \"benchmarks.dataset\" names ")
                 .contains("plan.yaml:" + lineOf(plan, "target_qps: -5")
                         + ": this sets *.Offline.target_qps = -5, which is not a number of at least 0")
                 .contains("plan.yaml:" + lineOf(plan, "target_qsp")
@@ -344,5 +344,57 @@ final class PlanReaderTest {
 
         assertThat(run.status()).isEqualTo(2);
         assertThat(run.err()).contains("plan.yaml:").contains("not valid YAML").doesNotContain("Exception");
+    }
+
+    /** What would end the work after an hour, or be refused only when a secret has been written down, is told at once. */
+    @Test
+    void theWayToASystemIsCheckedBeforeAnythingRuns() throws IOException {
+        String plan = demo().replaceFirst("submitter: Example", "submitter: " + "x".repeat(256))
+                .replace("virtual-time: true", """
+                        virtual-time: true
+                              sut: ["http://me:password1@10.0.0.1:8000", "http://10.0.0.1:8000/?key=SECRET1"]
+                              model: m
+                              api-key-env: NO_SUCH_VARIABLE_HERE
+                        """.strip());
+
+        InProcess run = dryRun(plan);
+
+        assertThat(run.status()).isEqualTo(2);
+        String address = "plan.yaml:" + lineOf(plan, "sut: [") + ": \"systems.sut.sut\": server address \"";
+        assertThat(run.err())
+                .contains("plan.yaml:" + lineOf(plan, "xxxx")
+                        + ": the name \"xxxxxxxxxxxxxxxxxxxx...\" is 256 bytes long")
+                .contains(address)
+                .contains("it holds a user name")
+                .contains("it has a query or a fragment")
+                .contains(
+                        "plan.yaml:" + lineOf(plan, "api-key-env")
+                                + ": \"systems.sut.api-key-env\": the environment variable NO_SUCH_VARIABLE_HERE is not set or empty")
+                .contains("plan.yaml:" + lineOf(plan, "virtual-time: true")
+                        + ": system \"simulated-engine\" has an address (\"sut\") and \"virtual-time: true\"")
+                .doesNotContain("password1")
+                .doesNotContain("SECRET1");
+    }
+
+    @Test
+    void aSourceFolderWithALinkOutOfItIsRefusedAndHiddenFilesAreNoted() throws IOException {
+        Path code = Files.createDirectories(directory.resolve("code"));
+        Files.writeString(code.resolve("serve.py"), "serve");
+        Files.writeString(code.resolve(".env"), "KEY=1");
+        String plan = demo().replace("    tokenizer: built-in ", "    source: code\n    tokenizer: built-in ");
+
+        InProcess noted = dryRun(plan);
+        assertThat(noted.status()).as(noted.err()).isEqualTo(0);
+        assertThat(noted.out())
+                .contains("plan.yaml:" + lineOf(plan, "source: code")
+                        + ": hidden files and links to folders stay out of the package: .env");
+
+        Files.writeString(directory.resolve("outside.txt"), "x");
+        Files.createSymbolicLink(code.resolve("link.txt"), Path.of("../outside.txt"));
+        InProcess refused = dryRun(plan);
+        assertThat(refused.status()).isEqualTo(2);
+        assertThat(refused.err())
+                .contains(
+                        "plan.yaml:" + lineOf(plan, "source: code") + ": \"benchmarks.source\" has the link link.txt,");
     }
 }

@@ -312,4 +312,86 @@ final class SubmissionWorkTest {
                 .contains("the plan has a fault, so nothing was run:")
                 .contains("the power session " + session + " lacks power/server.json; give the folder of a session");
     }
+
+    /** With another ending nobody can read the rate; it must be searched for anew, and no run be made without it. */
+    @Test
+    void aDamagedAnswerOfTheRateSearchIsSearchedForAnew() throws IOException {
+        Path moved = copy();
+        Path peak = moved.resolve("work/runs").resolve(SYSTEM).resolve("Server/rate/peak.json");
+        Files.writeString(peak, Files.readString(peak) + "garbage");
+
+        InProcess run = submit(moved);
+
+        assertThat(run.status()).as(run.out() + run.err()).isEqualTo(0);
+        assertThat(run.err())
+                .contains("rate search, simulated-engine demo Server: made again: peak.json changed since");
+        assertThat(kept(run)).isEqualTo(STEPS - 1);
+        assertThat(moved.resolve("work/runs").resolve(SYSTEM).resolve("Server/user.conf"))
+                .hasSameTextualContentAs(
+                        made.resolve("work/runs").resolve(SYSTEM).resolve("Server/user.conf"))
+                .content()
+                .contains("target_qps = ");
+        assertThat(moved.resolve("work/Example.tar.gz"))
+                .hasBinaryContent(Files.readAllBytes(made.resolve("work/Example.tar.gz")));
+    }
+
+    /** A mark alone is no result: what it vouches for must be there as the step left it. */
+    @Test
+    void lostOrDamagedResultsOfAFinishedStepAreMadeAgain() throws IOException {
+        Path moved = copy();
+        Path offline = moved.resolve("work/runs").resolve(SYSTEM).resolve("Offline");
+        Files.delete(offline.resolve("test06/TEST06/verify_accuracy.txt"));
+        Files.writeString(offline.resolve("score/accuracy.txt"), "");
+
+        InProcess lost = submit(moved);
+
+        assertThat(lost.status()).as(lost.out() + lost.err()).isEqualTo(0);
+        assertThat(lost.err())
+                .contains("accuracy score, simulated-engine demo Offline: made again: accuracy.txt changed since")
+                .contains(
+                        "TEST06, simulated-engine demo Offline: made again: TEST06/verify_accuracy.txt changed since");
+        assertThat(kept(lost)).isEqualTo(STEPS - 2);
+        assertThat(offline.resolve("score/accuracy.txt")).content().contains("hash=");
+
+        // Of the same size: only the hash tells. The score and the test build on the run.
+        Path log = offline.resolve("accuracy/mlperf_log_accuracy.json");
+        change(log, "\"seq_id\"", "\"seq_iX\"");
+        InProcess edited = submit(moved);
+        assertThat(edited.status()).as(edited.out() + edited.err()).isEqualTo(0);
+        assertThat(edited.err())
+                .contains(
+                        "accuracy run, simulated-engine demo Offline: made again: mlperf_log_accuracy.json changed since");
+        assertThat(kept(edited)).isEqualTo(STEPS - 3);
+        assertThat(log).content().contains("\"seq_id\"").doesNotContain("seq_iX");
+    }
+
+    @Test
+    void aSecretInAnOptionIsNowhereInTheWork() throws IOException {
+        Path moved = copy();
+        String key = "sk-very-secret-0123456789";
+        change(
+                moved.resolve("demo.yaml"),
+                "virtual-time: true",
+                "sut: http://127.0.0.1:1\n      model: m\n      warm-up: 0s\n      extra-body: '{\"api_key\": \"" + key
+                        + "\"}'");
+        Path work = directory.resolve("secret");
+
+        InProcess dry =
+                InProcess.assay("submit", moved.resolve("demo.yaml").toString(), "--dry-run", "--out", work.toString());
+        InProcess run = InProcess.assay("submit", moved.resolve("demo.yaml").toString(), "--out", work.toString());
+
+        assertThat(dry.status()).as(dry.err()).isEqualTo(0);
+        assertThat(dry.out())
+                .contains("--extra-body '{\"api_key\": \"(left out)\"}'")
+                .doesNotContain(key);
+        assertThat(run.status()).as(run.err()).isEqualTo(3);
+        assertThat(run.out() + run.err()).doesNotContain(key);
+        try (Stream<Path> files = Files.walk(work)) {
+            List<Path> all = files.filter(Files::isRegularFile).toList();
+            assertThat(all).anyMatch(file -> file.endsWith("output.txt"));
+            for (Path file : all) {
+                assertThat(Files.readString(file)).as(file.toString()).doesNotContain(key);
+            }
+        }
+    }
 }

@@ -37,9 +37,9 @@ public record CommandRecord(List<String> arguments, Map<String, String> options,
     private static final String NATIVE = "native:";
     private static final Pattern USER_INFO = Pattern.compile("(?<=://)[^/@\\s]+@");
     private static final Pattern SECRET_QUERY =
-            Pattern.compile("(?i)([?&](?:api[_-]?key|key|token|secret|password|sig)=)[^&\\s]*");
+            Pattern.compile("(?i)([?&](?:api[_-]?key|key|token|secret|password|sig)=)[^&\\s\"']*");
     private static final Pattern SECRET_FIELD = Pattern.compile(
-            "(?i)(\"[^\"]*(?:api[_-]?key|secret|password|authorization|access[_-]?token|auth[_-]?token)[^\"]*\"\\s*:\\s*)\"[^\"]*\"");
+            "(?i)(\"[^\"]*(?:api[_-]?key|secret|password|authorization|access[_-]?token|auth[_-]?token)[^\"]*\"\\s*:\\s*)\"(?:\\\\.|[^\"\\\\])*\"");
 
     public CommandRecord {
         arguments = List.copyOf(arguments);
@@ -158,7 +158,8 @@ public record CommandRecord(List<String> arguments, Map<String, String> options,
                 .orElse(true);
     }
 
-    static String withoutSecrets(String text) {
+    /** A command, an option or what was printed of them, as it may be kept: secrets are replaced by {@value #LEFT_OUT}. */
+    public static String withoutSecrets(String text) {
         String plain = USER_INFO.matcher(text).replaceAll(LEFT_OUT + "@");
         plain = SECRET_QUERY.matcher(plain).replaceAll("$1" + LEFT_OUT);
         return SECRET_FIELD.matcher(plain).replaceAll("$1\"" + LEFT_OUT + "\"");

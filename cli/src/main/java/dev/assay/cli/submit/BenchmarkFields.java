@@ -8,6 +8,9 @@ import dev.assay.cli.submit.SubmissionPlan.PlannedSystem;
 import dev.assay.cli.submit.SubmissionPlan.Scoring;
 import dev.assay.conf.round.Benchmark;
 import dev.assay.conf.round.Round;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -29,6 +32,7 @@ final class BenchmarkFields {
     private final OptionReader options;
     private final Round round;
     private final PlanSection section;
+    private final List<String> notes = new ArrayList<>();
 
     BenchmarkFields(PlanReader reader, PlanFaults faults, OptionReader options, Round round, PlanSection section) {
         this.reader = reader;
@@ -45,16 +49,45 @@ final class BenchmarkFields {
     }
 
     private List<CommandOption> runOptions() {
-        Map<String, PlanNode> all = new LinkedHashMap<>(section.map("options"));
-        section.optional("dataset")
-                .ifPresent(file -> all.put("dataset", new PlanNode.Text(section.line("dataset"), file)));
-        return options.read(all, "benchmarks.options");
+        Map<String, PlanNode> further = new LinkedHashMap<>(section.map("options"));
+        List<CommandOption> all = new ArrayList<>();
+        section.optional("dataset").ifPresent(file -> {
+            further.remove("dataset");
+            Map<String, PlanNode> own = Map.of("dataset", new PlanNode.Text(section.line("dataset"), file));
+            all.addAll(options.read(own, "benchmarks"));
+        });
+        all.addAll(0, options.read(further, "benchmarks.options"));
+        return all;
     }
 
     private Optional<Path> source() {
         Optional<Path> path = section.optional("source").map(reader::beside);
         path.ifPresent(found -> reader.mustExist(found, section.line("source"), "benchmarks.source"));
+        path.filter(Files::isDirectory).ifPresent(folder -> {
+            try {
+                SourceFolder.Listing listing = SourceFolder.list(folder, Optional.empty());
+                listing.leaving()
+                        .forEach(
+                                link -> faults.add(
+                                        section.line("source"),
+                                        "\"benchmarks.source\" has the link " + link
+                                                + ", which leads out of the folder or nowhere; put the file in its place, or remove it"));
+                if (!listing.leftOut().isEmpty()) {
+                    notes.add(faults.at(section.line("source")) + "hidden files and links to folders stay out of the"
+                            + " package: " + String.join(", ", listing.leftOut()));
+                }
+            } catch (IOException | UncheckedIOException e) {
+                faults.add(
+                        section.line("source"),
+                        "\"benchmarks.source\" cannot be read (" + e.getMessage() + "); correct its permissions");
+            }
+        });
         return path;
+    }
+
+    /** Remarks that hinder nothing. */
+    List<String> notes() {
+        return notes;
     }
 
     private Scoring scoring(String name, Optional<Benchmark> entries) {

@@ -62,6 +62,7 @@ final class BenchmarkPlanner {
         PlannedBenchmark benchmark = fields.read(name, of, entries);
         UserConfPlanner confs =
                 new UserConfPlanner(faults, section.map("user_conf"), rules, division, section.line("user_conf"));
+        notes.addAll(fields.notes());
         section.end();
         if (entries.isPresent() && endpoints) {
             refuseEndpoints(section, of);
@@ -156,6 +157,7 @@ final class BenchmarkPlanner {
         if (!name.matches("[A-Za-z0-9_][A-Za-z0-9_.+-]*")) {
             faults.add(section.line("name"), "\"" + name + "\" becomes a folder; use letters, digits and . _ + -");
         }
+        faults.tooLong(name, section.line("name"));
         if (division != Division.OPEN && !name.equals(of)) {
             faults.add(
                     section.line("of"), "own names of benchmarks are for the open division; name the benchmark " + of);

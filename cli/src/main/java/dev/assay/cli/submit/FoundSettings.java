@@ -61,6 +61,16 @@ final class FoundSettings {
                 .findFirst();
     }
 
+    /** Whether the document of a search is whole, so that the search can go on from it. */
+    static boolean isReadable(Path folder) {
+        try {
+            answer(folder);
+            return true;
+        } catch (IOException damaged) {
+            return false;
+        }
+    }
+
     /** Keeps a setting that a run showed; it counts as long as the plan says the same otherwise. */
     void keep(String key, String value, String why) throws IOException {
         WorkFolder.write(file(), basis() + "\n# " + why + "\n" + line(key, value) + "\n");

@@ -129,6 +129,8 @@ final class OptionReader {
 
     /** Lets the command's own converter look at the value, so that a slip is told now and not after an hour. */
     private void check(OptionSpec option, String name, String value, PlanNode node, String group) {
+        ConnectionFaults.of(name, value)
+                .ifPresent(fault -> faults.add(node.line(), "\"" + group + "." + name + "\": " + fault));
         for (CommandLine.ITypeConverter<?> converter : option.converters()) {
             try {
                 converter.convert(value);

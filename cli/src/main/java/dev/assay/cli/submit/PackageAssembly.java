@@ -97,7 +97,12 @@ final class PackageAssembly {
             Path source = root.resolve(place(plan.round().layout().source(), "", benchmark.name(), "", ""));
             if (!Files.exists(source)) {
                 Path from = benchmark.source().isPresent() ? benchmark.source().get() : texts.source(benchmark);
-                WorkFolder.copy(from, Files.isDirectory(from) ? source : source.resolve(from.getFileName()));
+                if (Files.isDirectory(from)) {
+                    Files.createDirectories(source);
+                    SourceFolder.copy(from, work.root(), source);
+                } else {
+                    WorkFolder.copy(from, source.resolve(from.getFileName()));
+                }
             }
             if (!benchmark.name().equals(benchmark.of())) {
                 mapping.put(benchmark.name(), benchmark.of());

@@ -173,6 +173,7 @@ final class PlanReader {
                     root.line(field),
                     "\"" + name + "\" becomes a folder of the package; use letters, digits and . _ + - without blanks");
         }
+        faults.tooLong(name, root.line(field));
         return name;
     }
 

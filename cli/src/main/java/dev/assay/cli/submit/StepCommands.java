@@ -1,5 +1,6 @@
 package dev.assay.cli.submit;
 
+import dev.assay.cli.run.CommandRecord;
 import dev.assay.cli.submit.SubmissionPlan.PlannedResult;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -119,10 +120,11 @@ final class StepCommands {
         return arguments;
     }
 
-    /** The command as a line for a shell. */
+    /** The command as a line for a shell, without secrets: it is printed, kept and put into packages. */
     String line(Step step) {
         StringBuilder line = new StringBuilder("assay");
-        for (String argument : arguments(step)) {
+        for (String given : arguments(step)) {
+            String argument = CommandRecord.withoutSecrets(given);
             line.append(' ')
                     .append(
                             argument.matches("[A-Za-z0-9_./:=,+@%-]+")

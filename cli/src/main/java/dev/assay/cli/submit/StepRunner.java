@@ -3,6 +3,7 @@ package dev.assay.cli.submit;
 import dev.assay.audit.score.LogTruncation;
 import dev.assay.cli.accuracy.ScoreFileReport;
 import dev.assay.cli.audit.AccuracyScript;
+import dev.assay.cli.run.CommandRecord;
 import dev.assay.cli.settings.UserError;
 import dev.assay.cli.submit.SubmissionPlan.PlannedResult;
 import dev.assay.conf.round.Benchmark;
@@ -68,6 +69,15 @@ final class StepRunner {
      * @param fingerprint of what it is made from
      */
     Outcome run(Step step, String fingerprint) throws IOException, Stopped {
+        if (step.kind() != Step.Kind.RATE) {
+            // Neither logs nor scores of other settings may be left for the package, whatever comes of this step.
+            WorkFolder.delete(work.of(step));
+            if (step.result().needsRate()
+                    && !step.isOfSession()
+                    && new FoundSettings(work, step.result()).rate().isEmpty()) {
+                return new Outcome(false, "there is no rate to run at");
+            }
+        }
         return switch (step.kind()) {
             case RATE -> rate(step, fingerprint);
             case PERFORMANCE -> performance(step);
@@ -82,7 +92,8 @@ final class StepRunner {
         Path begun = folder.resolve("begun.txt");
         boolean resumable = Files.isRegularFile(folder.resolve(JsonDocuments.PEAK))
                 && Files.isRegularFile(begun)
-                && Files.readString(begun).equals(fingerprint);
+                && Files.readString(begun).equals(fingerprint)
+                && FoundSettings.isReadable(folder);
         List<String> arguments = new ArrayList<>(commands.arguments(step));
         if (resumable) {
             arguments.add("--resume");
@@ -108,10 +119,10 @@ final class StepRunner {
         }
         if (result.needsRate()) {
             Optional<SearchDocument.Answer> rate = settings.rate();
-            if (rate.isEmpty()) {
-                return new Outcome(false, "there is no rate to run at");
-            }
-            if (rate.get().confirmed() && !plan.endpointsResults() && adopt(rate.get(), result, run)) {
+            if (rate.isPresent()
+                    && rate.get().confirmed()
+                    && !plan.endpointsResults()
+                    && adopt(rate.get(), result, run)) {
                 return new Outcome(true, "the full-length run that confirmed the rate of the search");
             }
         }
@@ -287,7 +298,9 @@ final class StepRunner {
     private Said command(Step step, List<String> arguments) throws IOException, Stopped {
         StringWriter text = new StringWriter();
         int status = tool.run(arguments, new PrintWriter(text), err);
-        WorkFolder.write(work.of(step).resolve("output.txt"), "$ " + commands.line(step) + "\n" + text);
+        WorkFolder.write(
+                work.of(step).resolve("output.txt"),
+                "$ " + commands.line(step) + "\n" + CommandRecord.withoutSecrets(text.toString()));
         if (status > 1) {
             throw new Stopped(
                     status,
@@ -304,6 +317,6 @@ final class StepRunner {
                             step.title() + " ended with a fault of assay itself, told above; start again to go on";
                     });
         }
-        return new Said(status, text.toString());
+        return new Said(status, CommandRecord.withoutSecrets(text.toString()));
     }
 }

@@ -1,5 +1,6 @@
 package dev.assay.cli.submit;
 
+import dev.assay.cli.run.CommandRecord;
 import dev.assay.cli.run.Figures;
 import dev.assay.cli.settings.UserError;
 import dev.assay.cli.submit.SubmitState.StepState;
@@ -31,6 +32,7 @@ public final class SubmitJob {
     private final WorkFolder work;
     private final StepCommands commands;
     private final StepRunner runner;
+    private final Contents contents = new Contents();
     private final List<Step> steps;
     private final List<StepState> states = new ArrayList<>();
     private final PrintWriter out;
@@ -73,10 +75,25 @@ public final class SubmitJob {
     }
 
     /** A step that came out badly is made again: the system may have been helped meanwhile. A score comes out as before. */
-    private Optional<StepMark> kept(Step step, String fingerprint) {
+    private Optional<StepMark> kept(Step step, String fingerprint) throws IOException {
+        Optional<StepMark> mark = made(step, fingerprint);
+        return mark.isPresent() && mark.get().changed(work.of(step), contents).isEmpty() ? mark : Optional.empty();
+    }
+
+    private Optional<StepMark> made(Step step, String fingerprint) {
         return StepMark.in(work.of(step))
                 .filter(mark -> (mark.good() || step.kind() == Step.Kind.SCORE)
                         && mark.fingerprint().equals(fingerprint));
+    }
+
+    /** A step that was done and whose files are no longer what it left is as good as not done: nothing goes on from it. */
+    private void removeDamaged(Step step, String fingerprint, String number) throws IOException {
+        Optional<StepMark> mark = made(step, fingerprint);
+        if (mark.isPresent()) {
+            err.println(number + step.title() + ": made again: "
+                    + String.join(", ", mark.get().changed(work.of(step), contents)) + " changed since");
+            WorkFolder.delete(work.of(step));
+        }
     }
 
     /**
@@ -131,7 +148,11 @@ public final class SubmitJob {
 
     private StepState state(Step step, String state, String note) {
         OptionalLong seconds = step.seconds(PlanView.samples(plan, step));
-        return new StepState(step.title(), state, note, seconds.isPresent() ? Long.valueOf(seconds.getAsLong()) : null);
+        return new StepState(
+                step.title(),
+                state,
+                CommandRecord.withoutSecrets(note),
+                seconds.isPresent() ? Long.valueOf(seconds.getAsLong()) : null);
     }
 
     private void make(int index) throws IOException, StepRunner.Stopped {
@@ -148,6 +169,7 @@ public final class SubmitJob {
             err.flush();
             return;
         }
+        removeDamaged(step, fingerprint, number);
         new PlanView(plan, steps, work, commands).refuseFullDisk(other -> !other.equals(step));
         StepMark.remove(work.of(step));
         states.set(index, state(step, "running", ""));
@@ -160,7 +182,13 @@ public final class SubmitJob {
         double seconds = (SystemClock.INSTANCE.nanoTime() - start) / NANOS_PER_SECOND;
         // The settings that a run has found are part of what it was made from.
         new FoundSettings(work, step.result()).writeUserConf(plan.round().name());
-        StepMark.of(commands.fingerprint(step), outcome.good(), outcome.note(), seconds, Instant.now())
+        StepMark.of(
+                        commands.fingerprint(step),
+                        outcome.good(),
+                        CommandRecord.withoutSecrets(outcome.note()),
+                        seconds,
+                        Instant.now(),
+                        StepOutputs.of(step, work.of(step), contents))
                 .write(work.of(step));
         states.set(index, state(step, outcome.good() ? "good" : "bad", outcome.note()));
         save("running", step.title(), index, "");
@@ -175,7 +203,7 @@ public final class SubmitJob {
                 String.valueOf(plan.file().getFileName()),
                 ProcessHandle.current().pid(),
                 state,
-                message,
+                CommandRecord.withoutSecrets(message),
                 current,
                 since,
                 Instant.now().toString(),

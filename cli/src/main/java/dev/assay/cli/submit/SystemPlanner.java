@@ -56,6 +56,7 @@ final class SystemPlanner {
                     "\"" + name + "\" becomes a folder of the package; use letters, digits and"
                             + " . _ + - without blanks");
         }
+        faults.tooLong(name, section.line("name"));
         String type = type(section);
         Optional<String> status =
                 section.choice("category", round.availability()).or(() -> category);
@@ -72,6 +73,16 @@ final class SystemPlanner {
                     section.line("sut"),
                     "nothing says how system \"" + name + "\" is reached; write \"sut: http://ADDRESS\" and \"model:"
                             + " NAME\" below \"sut:\", or \"virtual-time: true\" for the built-in engine in simulated time");
+        }
+        if (Stream.of("--sut", "--virtual-time")
+                .allMatch(one ->
+                        measuring.stream().anyMatch(option -> option.name().equals(one)))) {
+            faults.add(
+                    sut.getOrDefault("virtual-time", new PlanNode.Text(section.line("sut"), ""))
+                            .line(),
+                    "system \"" + name
+                            + "\" has an address (\"sut\") and \"virtual-time: true\", which simulates a system"
+                            + " in place of it; drop one of them");
         }
         Map<String, PlanNode.Text> given = section.textMap("description");
         section.end();
