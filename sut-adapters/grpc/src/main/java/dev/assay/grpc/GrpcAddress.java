@@ -1,5 +1,6 @@
 package dev.assay.grpc;
 
+import dev.assay.openaihttp.ServerAddress;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
@@ -94,7 +95,7 @@ public record GrpcAddress(boolean tls, String host, int port) {
     }
 
     private static IllegalArgumentException refused(String text, String why) {
-        return new IllegalArgumentException(
-                "server address \"" + text + "\" cannot be used: " + why + "; write for example " + EXAMPLE);
+        return new IllegalArgumentException("server address \"" + ServerAddress.withoutSecrets(text)
+                + "\" cannot be used: " + why + "; write for example " + EXAMPLE);
     }
 }

@@ -92,8 +92,16 @@ public record ServerAddress(boolean tls, String host, int port, String basePath)
         return path;
     }
 
+    /** A refused address as it may be shown: without what stands where a user name, a password or a key may stand. */
+    public static String withoutSecrets(String text) {
+        return text.replaceAll("://[^/?#]*@", "://...@")
+                .replaceAll("#.*", "#...")
+                .replaceAll("(?i)([?&][^=&#]*(?:key|token|secret|passw|auth)[^=&#]*=)[^&#]*", "$1...");
+    }
+
     private static IllegalArgumentException refused(String text, String why) {
-        return new IllegalArgumentException(
-                "server address \"" + text + "\" cannot be used: " + why + "; write for example http://127.0.0.1:8000");
+        String shown = withoutSecrets(text).replaceAll("\\?[^#]*", "?...");
+        return new IllegalArgumentException("server address \"" + shown + "\" cannot be used: " + why
+                + "; write for example http://127.0.0.1:8000");
     }
 }
