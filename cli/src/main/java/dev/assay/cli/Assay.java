@@ -68,6 +68,7 @@ final class Assay implements Runnable {
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setUsageHelpAutoWidth(true)
                 .setAbbreviatedOptionsAllowed(false)
+                .setExecutionStrategy(new RepeatedOptions())
                 .setParameterExceptionHandler(faults)
                 .setExecutionExceptionHandler(faults);
     }

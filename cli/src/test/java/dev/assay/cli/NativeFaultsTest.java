@@ -181,7 +181,8 @@ class NativeFaultsTest {
     @Test
     void pinningIsRecordedOrRefusedInASentence() throws IOException {
         String sut = "native:" + library("libnull_engine.so");
-        assertThat(run(sut, "--pin", "0").status()).isZero();
+        assertThat(run(sut, "--pin", "0", "--set", "use_token_latencies=0").status())
+                .isZero();
         assertThat(runDocument()).contains("issuing threads pinned to processors 0");
 
         InProcess missing = run(sut, "--overwrite", "--pin", "0,1000");

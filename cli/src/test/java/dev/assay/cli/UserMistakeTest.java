@@ -48,6 +48,8 @@ final class UserMistakeTest {
             plan --scenario Server --audit-conf no-such.config       | --audit-conf no-such.config cannot be read: there is no such file
             plan --scenario Server --user-conf .                     | it is a directory; name a file
             plan --scenario Server --dataset no-such.jsonl           | --dataset: no-such.jsonl does not exist
+            plan --scenario Server --min-duration 2s --min-query-count 20 --min-duration=4s | option --min-duration is given more than once
+            plan --scenario Server --scenario Offline                | option '--scenario' (NAME) should be specified only once
             plan --scenario Server --dataset-fields text=q           | give that file with --dataset
             """)
     void isToldInOneSentence(String words, String expected) {

@@ -135,6 +135,10 @@ final class GateTable {
                 ? tokenStream()
                 : statistics.earlyStopping().latency();
         String label = estimated() + "early stopping estimate " + percentile;
+        if (settings.useTokenLatencies() && warned("ttft-not-measured")) {
+            gates.add(new Gate("early_stopping", label, null, null, NANOS, false, "not measured for every sample"));
+            return;
+        }
         switch (outcome) {
             case EarlyStoppingOutcome.Estimated estimated -> {
                 PercentileEstimate target = estimated.target();

@@ -31,13 +31,17 @@ final class LatencyTables {
         if (settings.scenario() == Scenario.MULTI_STREAM) {
             tables.put("queryLatency", table(statistics.queryCount(), statistics.queryLatency(), null));
         }
-        if (tokens && settings.scenario() != Scenario.OFFLINE) {
+        boolean firstTokens =
+                tokens && settings.scenario() != Scenario.OFFLINE && !warned(statistics, "ttft-not-measured");
+        if (firstTokens) {
             tables.put(
                     "ttft",
                     table(
                             statistics.sampleCount(),
                             statistics.tokens().firstToken(),
                             server ? statistics.tokens().ttftOverLimit() : null));
+        }
+        if (firstTokens && !warned(statistics, "token-count-missing")) {
             tables.put(
                     "tpot",
                     table(
@@ -46,6 +50,11 @@ final class LatencyTables {
                             server ? statistics.tokens().tpotOverLimit() : null));
         }
         return tables;
+    }
+
+    /** A distribution in which some samples have no value would be shown as if they had been fast. */
+    private static boolean warned(RunStatistics statistics, String id) {
+        return statistics.warnings().stream().anyMatch(warning -> warning.id().equals(id));
     }
 
     private static Latency table(long count, LatencySummary summary, @Nullable Long overLimit) {

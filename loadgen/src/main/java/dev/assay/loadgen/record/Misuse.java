@@ -28,9 +28,17 @@ public enum Misuse {
 
     /**
      * Whether the official log has a line for each occurrence and leaves the verdict alone (loadgen-spec 5.3). All others
-     * get one line a kind and make the run INVALID.
+     * get one line a kind.
      */
     public boolean hasOneLineEach() {
         return oneLineEach;
+    }
+
+    /**
+     * Whether a run in which it happened cannot be VALID. A missing count is among them, unlike in the official verdict: a
+     * result of tokens that nobody counted would be a low figure or none at all, called VALID.
+     */
+    public boolean invalidates() {
+        return !oneLineEach || this == TOKEN_COUNT_MISSING;
     }
 }

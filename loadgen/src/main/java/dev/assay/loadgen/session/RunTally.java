@@ -68,12 +68,14 @@ final class RunTally {
     }
 
     private void addMisuse(List<String> lines, MisuseLog misuse, Misuse kind, long count) {
+        String line = misuse.describe(kind);
         if (!kind.hasOneLineEach()) {
-            lines.add(misuse.describe(kind));
-            invalidReasons.add(misuse.describe(kind));
+            lines.add(line);
         } else if (count > Recorder.MOST_LINES_OF_A_KIND) {
-            lines.add(misuse.describe(kind) + "; only the first " + Recorder.MOST_LINES_OF_A_KIND
-                    + " have a line of their own");
+            lines.add(line + "; only the first " + Recorder.MOST_LINES_OF_A_KIND + " have a line of their own");
+        }
+        if (kind.invalidates()) {
+            invalidReasons.add(line);
         }
     }
 

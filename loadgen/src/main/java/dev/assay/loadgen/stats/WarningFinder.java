@@ -8,6 +8,9 @@ import java.util.Locale;
 
 /** Finds where an official result misleads; one method for each family of known faults. */
 final class WarningFinder {
+    private static final String WHOLE_ANSWERS =
+            "An engine that gives whole answers has no first token: measure whole latencies with use_token_latencies = 0, in Server"
+                    + " with a target latency too.";
     private static final double BACKLOG_SHARE = 0.99;
     private static final long NANOS_PER_PLAUSIBLE_TOKEN = 1000;
     private static final double NANOS_PER_SECOND = 1e9;
@@ -136,9 +139,10 @@ final class WarningFinder {
                     String.format(
                             Locale.ROOT,
                             "Time to first token: not measured, %d of %d samples have one. The official lines take the missing"
-                                    + " ones for met.",
+                                    + " ones for met.%s",
                             measured,
-                            samples));
+                            samples,
+                            measured > 0 ? "" : " " + WHOLE_ANSWERS));
         }
     }
 

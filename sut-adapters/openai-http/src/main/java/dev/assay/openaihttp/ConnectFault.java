@@ -6,6 +6,8 @@ import java.net.ConnectException;
 import java.net.NoRouteToHostException;
 import java.net.UnknownHostException;
 import java.security.cert.CertificateException;
+import java.security.cert.CertificateExpiredException;
+import java.security.cert.CertificateNotYetValidException;
 import java.util.Locale;
 import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
@@ -29,7 +31,7 @@ final class ConnectFault {
             return "the host name cannot be resolved";
         }
         if (cause instanceof java.nio.channels.ClosedChannelException) {
-            return "the server closed the connection at once";
+            return "the server closed the connection at once (one that speaks TLS only wants https:// or grpcs://)";
         }
         if (cause instanceof NoRouteToHostException || message.contains("unreachable")) {
             return "the host cannot be reached";
@@ -49,7 +51,13 @@ final class ConnectFault {
             if (message.contains("unable to find valid certification path")) {
                 return "the certificate of the server is not trusted; give its CA file";
             }
-            if (inner instanceof CertificateException) {
+            if (inner instanceof CertificateExpiredException || inner instanceof CertificateNotYetValidException) {
+                return (inner instanceof CertificateExpiredException
+                                ? "the certificate of the server has expired ("
+                                : "the certificate of the server is not valid yet (")
+                        + firstSentence(message) + "); renew it on the server";
+            }
+            if (inner instanceof CertificateException && !datedBelow(inner)) {
                 return "the certificate of the server was refused (" + firstSentence(message) + ")";
             }
         }
@@ -61,6 +69,16 @@ final class ConnectFault {
             return "the server wants another client certificate; give one with --client-cert and --client-key";
         }
         return "the TLS handshake failed (" + firstSentence(message) + ")";
+    }
+
+    /** Whether the reason further down is that a certificate is out of its time. */
+    private static boolean datedBelow(Throwable cause) {
+        for (@Nullable Throwable inner = cause; inner != null; inner = inner.getCause()) {
+            if (inner instanceof CertificateExpiredException || inner instanceof CertificateNotYetValidException) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static String firstSentence(String message) {
