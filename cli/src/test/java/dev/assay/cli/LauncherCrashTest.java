@@ -60,7 +60,8 @@ class LauncherCrashTest {
     }
 
     private Ended run(String fault) throws IOException, InterruptedException {
-        String sut = "native:" + library() + "?config={\"service_us\":0,\"fault\":\"" + fault + "\",\"fault_at\":20}";
+        String sut = "native:" + library() + "?config={\"service_us\":0,\"tokens\":2,\"fault\":\"" + fault
+                + "\",\"fault_at\":20}";
         List<String> command = new ArrayList<>(List.of("sh", launcher().toString(), "run", "--scenario", "Offline"));
         command.addAll(List.of("--sut", sut, "--min-duration", "0s", "--min-query-count", "100", "--warm-up", "0s"));
         command.addAll(List.of("--quiet", "--out", directory.resolve("run").toString()));
